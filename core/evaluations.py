@@ -1,0 +1,249 @@
+"""
+Evaluations: all values of one run on one gold set.
+
+Means are over the judged questions: those with at least one relevant chunk. A question the run has not
+answered counts 0 and is named. Questions out of scope stay outside the means and are reported on their own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.errors import NothingJudged, Notice
+from core.gold_sets import GoldSet, Question
+from core.matching import Match, Rules, Unknown, match
+from core.metrics import Metric, n_relevant, parse_metric
+from core.runs import Retrieved, Run
+
+NOTHING = Retrieved(chunk_ids=())
+CUTOFF = 5  # the k of the summary where nobody names one: most RAG systems hand five chunks to the model
+
+
+@dataclass(frozen=True, kw_only=True)
+class Slice:
+    """Means over some of the judged questions: `n_questions` of them; metric name -> mean."""
+
+    n_questions: int
+    means: Mapping[str, float]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Failure:
+    """
+    A judged question without a right chunk in the first k.
+
+    `expected` are its right chunks, `retrieved` the ranking, `top_score` the first chunk's score (None:
+    the run has no scores), `first_rank` the rank of the first right chunk below k (None: not retrieved),
+    `reason` why the service gave nothing (None: it did answer), `is_missing` whether the run lacks it.
+    """
+
+    question: Question
+    expected: tuple[str, ...]
+    retrieved: tuple[str, ...]
+    top_score: float | None
+    first_rank: int | None
+    is_missing: bool
+    reason: str | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class OutOfScope:
+    """How a run treats questions that nothing answers: how many there are, got nothing back, top scores."""
+
+    n_questions: int
+    n_nothing_returned: int
+    top_scores: tuple[float, ...]
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Evaluation:
+    """
+    All values of one run on one gold set.
+
+    `values` has the shape (n_metrics, n_questions): rows as `metrics`, columns as `questions`, the judged
+    questions in the gold set's order. `first_ranks` (n_questions,) is the rank of the first relevant
+    chunk, 0 where none was retrieved. `retrieved` maps question id -> entry, best chunk first.
+    """
+
+    gold_set: GoldSet
+    run_name: str
+    rules: Rules
+    metrics: tuple[Metric, ...]
+    questions: tuple[Question, ...]
+    values: NDArray[np.float64]
+    first_ranks: NDArray[np.int64]
+    retrieved: Mapping[str, Retrieved]
+    missing: tuple[str, ...]
+    empty: tuple[str, ...]
+    unknown: tuple[Unknown, ...]
+    n_duplicate_chunks: int
+    notices: tuple[Notice, ...]
+
+    @property
+    def n_questions(self) -> int:
+        """Number of questions the means are over."""
+        return len(self.questions)
+
+    @cached_property
+    def n_answered(self) -> int:
+        """Questions of the means that the run has an entry for."""
+        missing = set(self.missing)
+        return sum(question.id not in missing for question in self.questions)
+
+    @cached_property
+    def depth(self) -> int:
+        """Length of the longest ranking."""
+        return max((len(entry.chunk_ids) for entry in self.retrieved.values()), default=0)
+
+    @cached_property
+    def means(self) -> dict[str, float]:
+        """Metric name -> mean over all judged questions."""
+        return {m.name: float(mean) for m, mean in zip(self.metrics, self.values.mean(axis=1), strict=True)}
+
+    def values_of(self, metric: str | Metric) -> NDArray[np.float64]:
+        """One metric's values, shape (n_questions,); ValueError for a metric that was not evaluated."""
+        name = metric if isinstance(metric, str) else metric.name
+        row: NDArray[np.float64] = self.values[[m.name for m in self.metrics].index(name)]
+        return row
+
+    def slice(self, question_ids: Iterable[str]) -> Slice:
+        """Means over some of the judged questions; ids outside the means are ignored."""
+        wanted = set(question_ids)
+        chosen = np.array([question.id in wanted for question in self.questions], dtype=bool)
+        n = int(chosen.sum())
+        if n == 0:
+            return Slice(n_questions=0, means={})
+        means = self.values[:, chosen].mean(axis=1)
+        return Slice(
+            n_questions=n, means={m.name: float(v) for m, v in zip(self.metrics, means, strict=True)}
+        )
+
+    @cached_property
+    def by_category(self) -> dict[str, Slice]:
+        """Category -> means; questions without one stand under the empty name, last."""
+        ids: dict[str, list[str]] = {}
+        for question in self.questions:
+            ids.setdefault(question.category or "", []).append(question.id)
+        return {name: self.slice(ids[name]) for name in sorted(ids, key=lambda name: (not name, name))}
+
+    def failures(self, k: int = CUTOFF) -> tuple[Failure, ...]:
+        """Judged questions without a right chunk in the first k, in the gold set's order."""
+        ranks = self.first_ranks
+        failed = np.flatnonzero((ranks == 0) | (ranks > k))
+        missing = set(self.missing)
+        return tuple(self._failure(self.questions[i], int(ranks[i]), missing) for i in failed)
+
+    def ceiling(self, k: int) -> float:
+        """The best mean P@k that the gold set allows: most questions have fewer than k right chunks."""
+        level = self.gold_set.relevant_from
+        return float(np.mean([min(n_relevant(q.judgments, level), k) / k for q in self.questions]))
+
+    def recall_ceiling(self, k: int) -> float:
+        """The best mean Recall@k that the gold set allows: below 1 where a question has more than k."""
+        counts = [n_relevant(q.judgments, self.gold_set.relevant_from) for q in self.questions]
+        return float(np.mean([min(n, k) / n if n else 0.0 for n in counts]))
+
+    @cached_property
+    def out_of_scope(self) -> OutOfScope:
+        """The questions that nothing answers, reported on their own."""
+        entries = [self.retrieved.get(q.id, NOTHING) for q in self.gold_set.out_of_scope]
+        return OutOfScope(
+            n_questions=len(entries),
+            n_nothing_returned=sum(not entry.chunk_ids for entry in entries),
+            top_scores=tuple(entry.scores[0] for entry in entries if entry.scores),
+        )
+
+    def _failure(self, question: Question, rank: int, missing: set[str]) -> Failure:
+        entry = self.retrieved.get(question.id, NOTHING)
+        return Failure(
+            question=question,
+            expected=self.gold_set.relevant_chunks(question),
+            retrieved=entry.chunk_ids,
+            top_score=entry.scores[0] if entry.scores else None,
+            first_rank=rank or None,
+            is_missing=question.id in missing,
+            reason=entry.failed,
+        )
+
+
+def default_metrics(k: int = CUTOFF) -> tuple[Metric, ...]:
+    """What the summary shows for a cutoff: hit and recall at 1, 3 and k, P@k, MRR, NDCG@k, MAP, Judged@k."""
+    cutoffs = sorted({1, 3, k})
+    names = [f"{base}@{cutoff}" for base in ("Hit", "Recall") for cutoff in cutoffs]
+    return tuple(map(parse_metric, [*names, f"P@{k}", f"F1@{k}", "MRR", f"NDCG@{k}", "MAP", f"Judged@{k}"]))
+
+
+def evaluate(
+    gold_set: GoldSet, run: Run, metrics: Sequence[Metric] | None = None, rules: Rules | None = None
+) -> Evaluation:
+    """
+    Score a run against a gold set; `metrics` defaults to `default_metrics()`.
+
+    Raises NoQuestionsInCommon, NoChunksInCommon or NothingJudged when there is nothing to measure.
+    """
+    rules = rules or Rules()
+    chosen = tuple(default_metrics() if metrics is None else metrics)
+    matched = match(gold_set, run, rules)
+    questions = _counted(gold_set, matched, rules)
+    if not questions:
+        raise NothingJudged(gold_set=gold_set.name)
+    rankings = [matched.retrieved.get(question.id, NOTHING).chunk_ids for question in questions]
+    judgments = [_judgments(question, rules) for question in questions]
+    return Evaluation(
+        gold_set=gold_set,
+        run_name=run.name,
+        rules=rules,
+        metrics=chosen,
+        questions=questions,
+        values=_values(chosen, rankings, judgments, gold_set.relevant_from),
+        first_ranks=_first_ranks(rankings, judgments, gold_set.relevant_from),
+        retrieved=matched.retrieved,
+        missing=matched.missing,
+        empty=matched.empty,
+        unknown=matched.unknown,
+        n_duplicate_chunks=matched.n_duplicate_chunks,
+        notices=(*gold_set.notices, *matched.notices),
+    )
+
+
+def _counted(gold_set: GoldSet, matched: Match, rules: Rules) -> tuple[Question, ...]:
+    """The questions that means are over."""
+    skipped = set(matched.missing) if rules.missing == "skip" else set()
+    every = gold_set.questions if rules.out_of_scope == "zero" else gold_set.judged
+    return tuple(question for question in every if question.id not in skipped)
+
+
+def _judgments(question: Question, rules: Rules) -> Mapping[str, float]:
+    if not rules.whole_grades:
+        return question.judgments
+    return {chunk: float(int(grade)) for chunk, grade in question.judgments.items()}
+
+
+def _values(
+    metrics: Sequence[Metric],
+    rankings: Sequence[Sequence[str]],
+    judgments: Sequence[Mapping[str, float]],
+    relevant_from: float,
+) -> NDArray[np.float64]:
+    """Shape (n_metrics, n_questions)."""
+    values = np.zeros((len(metrics), len(rankings)))
+    for row, metric in enumerate(metrics):
+        for column, (ranking, judged) in enumerate(zip(rankings, judgments, strict=True)):
+            values[row, column] = metric.value(ranking, judged, relevant_from)
+    return values
+
+
+def _first_ranks(
+    rankings: Sequence[Sequence[str]], judgments: Sequence[Mapping[str, float]], relevant_from: float
+) -> NDArray[np.int64]:
+    """Rank of the first relevant chunk, 0 where there is none; shape (n_questions,)."""
+    firsts = [
+        next((rank for rank, chunk in enumerate(ranking, 1) if 0 < judged.get(chunk, 0) >= relevant_from), 0)
+        for ranking, judged in zip(rankings, judgments, strict=True)
+    ]
+    return np.array(firsts, dtype=np.int64)
