@@ -23,7 +23,7 @@ from bot.demo.corpus import Chunk
 Mode = Literal["text", "title+text", "reranked"]
 
 N_CANDIDATES = 20
-MAX_WORDS = 64  # a longer question is cut, as FTS5 limits the depth of an expression
+MAX_WORDS = 64  # the rest of a longer question is not asked, which bounds the time of one search
 
 _QUERY = """
     SELECT chunk_id, -bm25(pages) AS score FROM pages WHERE pages MATCH ?
