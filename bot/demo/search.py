@@ -29,7 +29,7 @@ _QUERY = """
     SELECT chunk_id, -bm25(pages) AS score FROM pages WHERE pages MATCH ?
     ORDER BY score DESC, chunk_id DESC LIMIT ?
 """
-_APOSTROPHES = str.maketrans("", "", "'’‘ʻʼ`")
+_APOSTROPHES = str.maketrans("", "", "'’‘ʻʼ`´ʹ′")
 
 
 @dataclass(frozen=True, kw_only=True)
