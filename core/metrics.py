@@ -17,6 +17,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
+from functools import cached_property
 from typing import Any, Literal, TypeAlias
 
 from core.errors import BadCutoff, CutoffMissing, UnknownMetric
@@ -29,6 +30,9 @@ Cutoff: TypeAlias = Literal["needed", "optional", "none"]
 ANY_POSITIVE = math.ulp(0.0)  # `relevant_from` of gold sets with fractional grades: everything above 0
 
 
+GDEVAL_TOP_GRADE = 4.0  # the highest grade of TREC's gdeval, whatever grades occur
+
+
 @dataclass(frozen=True, kw_only=True)
 class Definition:
     """A measure with the names people give it; `cutoff` says whether it takes a `@k`."""
@@ -38,6 +42,11 @@ class Definition:
     cutoff: Cutoff
     aliases: tuple[str, ...]
     option: str | None = None  # the measure's parameter that is written in brackets: RBP(0.8), NDCG(exp)
+
+    @cached_property
+    def takes(self) -> Mapping[str, inspect.Parameter]:
+        """The measure's parameters by name."""
+        return inspect.signature(self.measure).parameters
 
 
 @dataclass(frozen=True, order=True)
@@ -58,16 +67,29 @@ class Metric:
         option = f"({self.option})" if self.option is not None else ""
         return f"{self.base}{option}" + (f"@{self.cutoff}" if self.cutoff is not None else "")
 
-    def value(self, ranking: Ranking, judgments: Judgments, relevant_from: float = 1.0) -> float:
-        """The measure's result for one question."""
+    def value(
+        self,
+        ranking: Ranking,
+        judgments: Judgments,
+        relevant_from: float = 1.0,
+        top_grade: float = GDEVAL_TOP_GRADE,
+    ) -> float:
+        """The measure's result for one question; `top_grade` is the highest grade of the gold set's scale."""
         definition = DEFINITIONS[self.base]
-        offered: dict[str, Any] = {"k": self.cutoff, "relevant_from": relevant_from}
-        if definition.option is not None and self.option is not None:
-            offered[definition.option] = self.option
-        takes = inspect.signature(definition.measure).parameters
+        offered: dict[str, Any] = {"k": self.cutoff, "relevant_from": relevant_from, "top_grade": top_grade}
+        offered |= self.options
         return definition.measure(
-            ranking, judgments, **{name: value for name, value in offered.items() if name in takes}
+            ranking, judgments, **{name: value for name, value in offered.items() if name in definition.takes}
         )
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """What stands in brackets as the measure's own argument: `RBP(0.8)` -> {"p": 0.8}."""
+        parameter = DEFINITIONS[self.base].option
+        if parameter is None or self.option is None:
+            return {}
+        is_text = isinstance(DEFINITIONS[self.base].takes[parameter].default, str)
+        return {parameter: self.option if is_text else float(self.option)}
 
     def __str__(self) -> str:
         return self.name
@@ -215,12 +237,84 @@ def ndcg_at_k(ranking: Ranking, judgments: Judgments, k: int | None = None, *, g
     return _ratio(_discounted(_gains(ranking, judgments, gain)[:k]), _discounted(ideal))
 
 
+@define("ERR", "expected reciprocal rank", cutoff="optional", option="top_grade")
+def expected_reciprocal_rank(
+    ranking: Ranking, judgments: Judgments, k: int | None = None, *, top_grade: float = GDEVAL_TOP_GRADE
+) -> float:
+    """
+    Expected 1 / rank at which a reader who goes down the first k chunks is satisfied.
+
+    A chunk satisfies with probability (2^grade - 1) / 2^top_grade: Chapelle et al., CIKM 2009, as in TREC's
+    gdeval and `ERR` of ir_measures. The highest grade is 4 as there, so that values of different gold sets
+    compare; in an evaluation it is the gold set's own highest grade where that is above 4. Name another
+    scale in brackets: `ERR(1)@10` for judgments that only say yes or no. A grade above it counts as it.
+
+    >>> expected_reciprocal_rank(["x", "a"], {"a": 4}), expected_reciprocal_rank(["a"], {"a": 1}, top_grade=1)
+    (0.46875, 0.5)
+    """
+    still_reading, total = 1.0, 0.0
+    for rank, grade in enumerate(_credited(ranking, judgments)[:k], 1):
+        satisfies = _gain(min(grade, top_grade), "exp") / math.pow(2.0, top_grade)
+        total += still_reading * satisfies / rank
+        still_reading *= 1.0 - satisfies
+    return total
+
+
+@define("RBP", "rank biased precision", cutoff="optional", option="p")
+def rank_biased_precision(
+    ranking: Ranking,
+    judgments: Judgments,
+    k: int | None = None,
+    *,
+    p: float = 0.8,
+    relevant_from: float = 1.0,
+) -> float:
+    """
+    Share of relevant chunks that a reader sees who goes on to the next one with probability p.
+
+    (1 - p) times the sum of p^(rank - 1) over relevant chunks: Moffat & Zobel, TOIS 2008; `RBP(rel=1)` of
+    ir_measures; trec_eval's `rbp` is `RBP(0.9)`. Grades count only by the threshold.
+    Below 1 for every finite ranking.
+
+    >>> round(rank_biased_precision(["a", "x", "b"], {"a": 1, "b": 2}, p=0.5), 3)
+    0.625
+    """
+    hits = _hits(ranking, judgments, relevant_from)[:k]
+    return (1.0 - p) * math.fsum(math.pow(p, place) for place, hit in enumerate(hits) if hit)
+
+
+@define("Bpref", "binary preference", cutoff="none")
+def binary_preference(ranking: Ranking, judgments: Judgments, *, relevant_from: float = 1.0) -> float:
+    """
+    How seldom a chunk judged not relevant stands above a relevant one; unjudged chunks play no part.
+
+    Each retrieved relevant chunk counts 1 - (judged not relevant above it, at most R) / min(N, R), with R
+    relevant and N judged not relevant; divided by R: Buckley & Voorhees, SIGIR 2004, trec_eval's `bpref`.
+    A negative grade counts as unjudged, as there.
+
+    >>> binary_preference(["x", "bad", "a"], {"a": 1, "b": 1, "bad": 0, "worse": 0})
+    0.25
+    """
+    relevant = n_relevant(judgments, relevant_from)
+    most = min(n_not_relevant(judgments, relevant_from), relevant)
+    above, total = 0, 0.0
+    for chunk in dict.fromkeys(ranking):
+        grade = judgments.get(chunk, -1.0)
+        if grade >= relevant_from and grade > 0:
+            total += 1.0 - _ratio(min(above, relevant), most)
+        elif grade >= 0:
+            above += 1
+    return _ratio(total, relevant)
+
+
 @define("Judged", "judged at", cutoff="needed")
 def judged_at_k(ranking: Ranking, judgments: Judgments, k: int) -> float:
     """
     Share of the first k retrieved chunks that anybody has judged, whatever the grade.
 
-    Fewer than k retrieved: the share of those. 0.0 for an empty ranking. A duplicate counts as judged.
+    Fewer than k retrieved: the share of those, as `Judged` of ir_measures. Two differences: 0.0 for an
+    empty ranking, where ir_measures divides by zero, and equal scores go by chunk id descending as for
+    every other metric, where ir_measures takes them ascending here. A duplicate counts as judged.
     """
     top = ranking[:k]
     return _ratio(sum(chunk in judgments for chunk in top), len(top))
@@ -229,6 +323,11 @@ def judged_at_k(ranking: Ranking, judgments: Judgments, k: int) -> float:
 def n_relevant(judgments: Judgments, relevant_from: float = 1.0) -> int:
     """Number of chunks whose grade counts as relevant."""
     return sum(grade >= relevant_from and grade > 0 for grade in judgments.values())
+
+
+def n_not_relevant(judgments: Judgments, relevant_from: float = 1.0) -> int:
+    """Number of chunks judged not relevant; negative grades are not counted, as in trec_eval."""
+    return sum(grade >= 0 and not (grade >= relevant_from and grade > 0) for grade in judgments.values())
 
 
 def parse_metric(name: str) -> Metric:
@@ -298,14 +397,42 @@ def _nearest(head: str) -> str:
 
 def _option(name: str, definition: Definition, option: str | None) -> str | None:
     """The option in its one spelling, None for the default; an option the metric cannot have is an error."""
+    if definition.option is None and option is None:
+        return None
+    try:
+        return _SPELLINGS[definition.option or ""](option)
+    except (KeyError, ValueError) as error:
+        raise UnknownMetric(name=name, nearest=definition.name) from error
+
+
+def _spell_gain(option: str | None) -> str | None:
+    """`exp`, or None for linear gain, which is the default."""
+    gains = {None: None, "linear": None, "log2": None, "exp": "exp"}
+    return gains[option and option.strip("'\" ").removesuffix("-log2")]
+
+
+def _spell_persistence(option: str | None) -> str:
+    """A number above 0 and below 1, always shown."""
+    p = float(option or 0.8)
+    if not 0 < p < 1:
+        raise ValueError(option)
+    return f"{p:.15g}"
+
+
+def _spell_top_grade(option: str | None) -> str | None:
+    """A number above 0; None leaves the choice to the measure."""
     if option is None:
         return None
-    if definition.option == "gain" and (gain := option.strip("'\" ").removesuffix("-log2")) in {
-        "linear",
-        "exp",
-    }:
-        return None if gain == "linear" else gain
-    raise UnknownMetric(name=name, nearest=definition.name)
+    if not 0 < float(option) < 1000:
+        raise ValueError(option)
+    return f"{float(option):.15g}"
+
+
+_SPELLINGS: dict[str, Callable[[str | None], str | None]] = {
+    "gain": _spell_gain,
+    "p": _spell_persistence,
+    "top_grade": _spell_top_grade,
+}
 
 
 def _credited(ranking: Ranking, judgments: Judgments) -> list[float]:
