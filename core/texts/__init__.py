@@ -21,7 +21,7 @@ from typing import Any
 from fluent.runtime import FluentBundle, FluentResource
 from fluent.runtime.types import fluent_number
 
-from core.errors import EvalError, FileError, Notice, Word
+from core.errors import EvalError, FileError, Notice, Place, Word
 
 LANGUAGES = {"en": "English", "uz": "O‘zbekcha", "ms": "Bahasa Melayu", "ru": "Русский"}
 DEFAULT = "en"
@@ -36,7 +36,8 @@ class Texts:
     """
     The catalogue in one language: `t("message-id", name="before.json", n=3)` is the sentence.
 
-    Whole numbers choose the plural form and are written without grouping.
+    Whole numbers choose the plural form and are written without grouping. An empty text reaches the message
+    as `none`, so that it can choose another sentence.
     """
 
     language: str
@@ -70,16 +71,22 @@ class Texts:
         """What was odd about input that was used all the same."""
         return self(notice.id, **notice.facts)
 
+    def place(self, place: Place) -> str:
+        """Where in a file, in words: its line, its path, or both."""
+        return self(place_id(place), line=place.line, path=place.path)
+
     def _fact(self, fact: Any) -> Any:
         if isinstance(fact, Word):
             return self(fact)
+        if isinstance(fact, Place):
+            return self.place(fact)
         if isinstance(fact, bool | None):
             return str(fact)
         if isinstance(fact, int):
             return fluent_number(fact, useGrouping=False)
         if isinstance(fact, float):
             return value(fact)
-        return fact if isinstance(fact, str) else str(fact)
+        return str(fact) or "none"
 
 
 def texts(language: str | None) -> Texts:
@@ -96,6 +103,13 @@ def language_of(code: str | None) -> str:
     """
     short = (code or DEFAULT).replace("_", "-").partition("-")[0].strip().casefold()
     return short if short in LANGUAGES else DEFAULT
+
+
+def place_id(place: Place) -> str:
+    """The message that words a place."""
+    if place.line:
+        return "place-both" if place.path else "place-line"
+    return "place-path" if place.path else "place-top"
 
 
 def value(number: float) -> str:
@@ -138,10 +152,11 @@ def _bundle(code: str) -> FluentBundle:
 def _formatted(bundle: FluentBundle, message_id: str, facts: dict[str, Any]) -> str | None:
     """The sentence, or None with a warning when the message or one of its facts is missing."""
     language = bundle.locales[0]
-    if not bundle.has_message(message_id):
+    pattern = bundle.get_message(message_id).value if bundle.has_message(message_id) else None
+    if pattern is None:
         warnings.warn(f"{language}.ftl has no message {message_id}", TextWarning, stacklevel=3)
         return None
-    text, errors = bundle.format_pattern(bundle.get_message(message_id).value, facts)
+    text, errors = bundle.format_pattern(pattern, facts)
     if errors:
         warnings.warn(f"{language}.ftl, {message_id}: {errors[0]}", TextWarning, stacklevel=3)
         return None

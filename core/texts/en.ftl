@@ -1,3 +1,391 @@
+### Every sentence that people read, in English: the file the other languages are held against.
+### Plain text without markup. A message named in another language must name the same facts.
+
+## Counts, lists, places
+
+place-line = line { $line }
+place-path = { $path }
+place-both = line { $line }, { $path }
+place-top = top level
+share = { $part } of { $whole }
+page = page { $page } of { $n }
+and-more = { $names } and { $n } more
+and-more-rows = { $n ->
+    [one] One more row is not shown.
+   *[other] { $n } more rows are not shown.
+}
+
+## Files that cannot be used: `error-file` puts the name in front
+
+error-file = I could not use { $file }: { $problem } Nothing was stored.
+file-unnamed = this file
+error-empty-file = it is empty. Send a file with at least one question.
+error-binary-file = it is { $kind }, which I cannot read. Send JSON, JSONL, YAML, CSV, XLSX or a TREC file.
+error-file-too-big = it has { $size_mb } MB, and I can take { $limit_mb } MB at most. Leave the texts out (ids are enough) or send it packed as .gz or .zip.
+error-unpacks-too-big = it unpacks to more than { $limit_mb } MB. Leave the texts out (ids are enough) or split it.
+error-not-text = byte { $position } is not text in any encoding I know. Save the file as UTF-8 and send it again.
+error-broken-archive = the { $kind } archive is damaged or was cut off. Pack it anew and send it again.
+error-several-files = it holds several files that could be meant: { $names }. Send the one you want evaluated.
+error-unknown-format = I do not know a format that begins with { $start }. The simplest run is a JSON object: each question with the list of the chunk ids found, best first.
+error-aggregates-only = { $tool } wrote only means into it, without rankings, so there is nothing to compute from. Send { $instead } instead.
+error-other-kind = it is { $found }, but { $wanted } is needed here.
+error-not-writable = the format { $kind } has no room for the id { $id }: a space, tab or line break is in it. Choose another format.
+error-broken-json = line { $line }, column { $column }: { $near ->
+    [none] { $problem }.
+   *[other] { $problem } near { $near }.
+} Mend it and send it again.
+error-broken-yaml = line { $line }, column { $column }: { $near ->
+    [none] { $problem }.
+   *[other] { $problem } near { $near }.
+} Mend it and send it again.
+error-bad-line = line { $line }{ $text ->
+    [none] {""}
+   *[other] {" "}is { $text }
+}: I expected { $expected }. Mend the line and send the file again.
+error-wrong-shape = { $where }: here is { $found }, but I expected something like { $expected }.
+error-missing-key = { $where }: the key { $key } is missing. Add it and send the file again.
+error-unknown-key = { $where }: I do not know the key { $key }. Known here: { $nearest }.
+error-duplicate-key = { $line ->
+    [0] the key { $key } stands twice, with different values. Keep one of them.
+   *[other] the key { $key } stands twice, with different values; the second is in line { $line }. Keep one of them.
+}
+error-too-deep = it is nested deeper than { $limit } levels. A run needs two: questions, and their chunks.
+error-too-many-records = it has more than { $limit } records. Split it into several files.
+error-id-too-long = { $where }: an id has more than { $limit } characters; it begins with { $start }. Is a text standing where the id belongs?
+error-empty-id = { $where }: an id is empty. Every question and every chunk needs an id.
+error-bad-score = { $where }: the score of chunk { $chunk } for question { $question } is { $score }, not a number. Write a number or leave all scores out.
+error-bad-grade = { $where }: the grade of chunk { $chunk } for question { $question } is { $grade }, not a number. Write 0 for not relevant, 1 or more for relevant.
+error-conflicting-judgments = chunk { $chunk } of question { $question } is judged twice with different grades ({ $first }; { $second }). Keep one of them.
+error-duplicate-question = question { $question } stands twice with different chunks ({ $first }; { $second }). Keep one of them or give each its own id.
+error-no-questions = there is not a single question in it. Add one and send it again.
+error-question-without-text = { $where }: this question has neither a text nor an id. Give it one of them.
+error-bad-pattern = the pattern { $pattern } of ids.map does not work: { $problem }. It is a regular expression with a group named id.
+error-package-missing = reading { $kind } needs a package that is not installed here. Whoever runs the bot can add it: pip install baholash[{ $extra }].
+
+## Metrics, matching, comparing
+
+error-unknown-metric = I do not know a metric { $name }. Did you mean { $nearest }?
+error-bad-cutoff = The cutoff { $cutoff } of { $name } must be a whole number of at least 1, such as 5.
+error-cutoff-missing = { $name } needs a cutoff: write { $example }.
+error-no-questions-in-common = None of the questions match. The gold set says { $gold_example }, the run says { $run_example }. { $guess }
+error-no-chunks-in-common = None of the chunk ids match. The gold set says { $gold_example }, the run says { $run_example }. { $guess }
+error-nothing-judged = No question of { $gold_set } has a right chunk, so there is nothing to measure. Add chunks to its questions.
+error-different-questions = { $before } and { $after } have no judged question in common, so they cannot be compared. Evaluate both on the same gold set.
+
+## The database, and what is kept in it
+
+error-bad-store-url = I know no database of the kind { $where }. DATABASE_URL begins with sqlite:/// or postgresql+psycopg://.
+error-store-unreachable = The database at { $where } does not answer. Check that it runs, that its name is right and that the user may enter.
+error-store-busy = The database at { $where } was busy for too long. Nothing was stored; try again in a minute.
+error-store-full = There is no space left for the database at { $where }. Nothing was stored.
+error-store-not-writable = The database at { $where } may only be read. Give the bot's user the right to write there.
+error-store-broken = { $where } is not a database of ours, or it is damaged. Restore a backup or name another file.
+error-store-not-migrated = The database at { $where } lacks tables or columns. Run: bot migrate
+error-store-too-new = The database at { $where } was written by a newer version. Update the bot.
+error-unknown-gold-set = { $nearest ->
+    [none] There is no gold set { $name }. /gold lists all of them.
+   *[other] There is no gold set { $name }. Did you mean { $nearest }?
+}
+error-unknown-gold-version = The gold set { $name } has no version { $number }; its newest is { $newest }.
+error-unknown-run = { $nearest ->
+    [none] There is no run { $name } in this chat. /runs lists all of them.
+   *[other] There is no run { $name } in this chat. Did you mean { $nearest }?
+}
+error-unknown-evaluation = The evaluation { $name } is gone; its run was most likely deleted. Send the file again.
+error-unknown-member = Nobody with the user id { $name } is a member. /members lists all of them.
+error-name-taken = Another run of this chat is called { $name }. Choose another name.
+error-last-admin = { $name } is the only admin, and without one nobody could let people in. Make somebody else admin first.
+
+## Why nothing matches
+
+guess-case = They differ only in upper and lower case: write them alike on both sides.
+guess-zero-padding = They differ only in leading zeros: write them alike, or set ids.map in the gold set.
+guess-separators = They differ only in the signs between their parts: write them alike, or set ids.map in the gold set.
+guess-chunks-against-documents = One side seems to name whole documents and the other their chunks: set ids.map in the gold set, a pattern that finds the one in the other.
+guess-other-index = The ids seem to come from another index: was it built anew after the gold set was made?
+guess-texts-against-ids = The run has texts where the gold set has ids only: add the texts to the gold set, or use its ids in the run.
+guess-ids-against-texts = The run has ids where the gold set has texts only: add these ids to the gold set, or use the texts in the run.
+guess-other-gold-set = Perhaps the run belongs to another gold set.
+
+## What was odd, though the file was used
+
+notices-more = { $n ->
+    [one] One more note is in the details.
+   *[other] { $n } more notes are in the details.
+}
+notice-order-against-scores = { $n ->
+    [one] For one question the order in the file disagrees with the scores; the scores decided.
+   *[other] For { $n } questions the order in the file disagrees with the scores; the scores decided.
+}
+notice-ties-decide = Equal scores decide part of { $metric }: it is { $value }, but could be anything from { $low } to { $high }.
+
+## The summary
+
+summary-first = { $run } on { $gold }: right chunk in the top { $k } for { $share } { $n ->
+    [one] question
+   *[other] questions
+}
+beside-mrr = ≈ rank { $rank }
+beside-precision = max { $most }
+coverage-answered = { $part } of { $whole } answered
+coverage-depth = depth { $depth }
+coverage-duplicates = { $n ->
+    [one] one duplicate counted once
+   *[other] { $n } duplicates counted once
+}
+caution-missing-zero = { $n ->
+    [one] One question has no answer in the run and counts 0: { $names }.
+   *[other] { $n } questions have no answer in the run and count 0: { $names }.
+}
+caution-missing-skip = { $n ->
+    [one] One question has no answer in the run and is left out: { $names }.
+   *[other] { $n } questions have no answer in the run and are left out: { $names }.
+}
+caution-empty = { $n ->
+    [one] One question got an empty list and counts 0: { $names }.
+   *[other] { $n } questions got an empty list and count 0: { $names }.
+}
+caution-failed = { $n ->
+    [one] One question failed and counts 0: { $names }. Reason: { $reason }
+   *[other] { $n } questions failed and count 0: { $names }. Reason of the first: { $reason }
+}
+caution-unknown = { $n ->
+    [one] One question of the run is not in the gold set and was ignored: { $names }.
+   *[other] { $n } questions of the run are not in the gold set and were ignored: { $names }.
+}
+unknown-nearest = { $name } (nearest: { $nearest })
+caution-recall-limit = Recall@{ $k } can reach { $most } at most here: some questions have more than { $k } right chunks.
+scope-apart = { $n ->
+    [one] One question is out of scope and stays outside the means; nothing was returned for { $share }.
+   *[other] { $n } questions are out of scope and stay outside the means; nothing was returned for { $share }.
+}
+scope-counted = { $n ->
+    [one] One question is out of scope and counts 0; nothing was returned for { $share }.
+   *[other] { $n } questions are out of scope and count 0; nothing was returned for { $share }.
+}
+scope-scores = Their median top score is { $outside }, against { $inside } for the others.
+size-first-look = { $n ->
+    [one] With one question this is a first look only: { $first } make a first evaluation, { $reliable } a comparison you can rely on.
+   *[other] With { $n } questions this is a first look only: { $first } make a first evaluation, { $reliable } a comparison you can rely on.
+}
+size-first-evaluation = { $n ->
+    [one] One question makes a first evaluation; from { $reliable } on you can rely on comparisons.
+   *[other] { $n } questions make a first evaluation; from { $reliable } on you can rely on comparisons.
+}
+
+## Categories
+
+category-first = { $metric } is { $value } over all categories
+category-weakest = Weakest: { $name } with { $metric } { $value } ({ $n ->
+    [one] one question
+   *[other] { $n } questions
+}; all: { $all })
+category-none = { $gold } has no categories. Give its questions a category, and you see here where the search is weak.
+category-without = The row "-" holds questions without a category.
+category-thin = { $n ->
+    [one] { $names } has fewer than { $limit } questions: too few to judge it.
+   *[other] { $names } have fewer than { $limit } questions each: too few to judge them.
+}
+
+## Failures
+
+failures-first = { $failed } of { $n ->
+    [one] one question has
+   *[other] { $n } questions have
+} no right chunk in the top { $k }
+failures-none = { $n ->
+    [one] No failures: the question has a right chunk in the top { $k }.
+   *[other] No failures: all { $n } questions have a right chunk in the top { $k }.
+}
+failure-expected = { $n ->
+    [0] no right chunk is known
+   *[other] right: { $ids }
+}
+failure-retrieved = found: { $ids }
+failure-rank = the right one is at rank { $rank }
+failure-absent = not among the { $depth } retrieved
+failure-score = top score { $score }
+failure-reason = the search failed: { $reason }
+failure-missing = the run has no entry for this question
+failure-empty = the search returned nothing
+
+## Details
+
+details-first = { $run } on { $gold }: details
+details-ranks = First right chunk by rank, number of questions:
+details-absent = not retrieved
+details-rules-missing-zero = Means are over all judged questions; one without an answer counts 0.
+details-rules-missing-skip = Means are over the answered questions only.
+details-gold-version = Content of the gold set: { $digest }
+
+## What a metric is
+
+explain-first = { $metric } = { $value }
+explain-hit = The share of questions with at least one right chunk among the first { $k }. Also called hit rate or success.
+explain-recall = The share of all right chunks that are among the first { $k }, question by question, then averaged.
+explain-cappedrecall = Recall where a question with more than { $k } right chunks can still reach 1: it is divided by what { $k } places can hold.
+explain-p = The share of the first { $k } places that hold a right chunk. One right chunk per question caps it at 1/{ $k }.
+explain-f1 = The harmonic mean of precision and recall among the first { $k }: high only if both are.
+explain-mrr = 1 divided by the rank of the first right chunk, averaged over the questions: rank 1 gives 1, rank 2 gives .500, none among the first { $k } gives 0.
+explain-map = For each right chunk the precision at its rank, averaged; a right chunk that was not retrieved counts 0. It rewards finding all of them early.
+explain-rprec = The precision at rank R, where R is the number of right chunks of the question.
+explain-dcg = The sum of the grades of the first { $k } chunks, each divided by log2(rank + 1): the same chunk is worth less further down.
+explain-ndcg = The graded gain of the first { $k } chunks, each divided by log2(rank + 1), over that of the best possible order. 1 means nothing could be ordered better.
+explain-err = The chance that a reader who walks down the list is satisfied, divided by the rank where that happens.
+explain-rbp = The gain seen by a reader who goes on to the next chunk with a fixed probability.
+explain-judged = The share of the first { $k } chunks that anybody has judged. Where it is low, the other metrics are guesses: an unjudged chunk counts as wrong.
+explain-example = For example { $question }: the first right chunk is at rank { $rank }, and the value is { $value }.
+explain-example-mrr = For example { $question }: the first right chunk is at rank { $rank }, so the value is 1/{ $rank } = { $value }.
+explain-example-absent = For example { $question }: no right chunk was retrieved, and the value is { $value }.
+explain-mean = { $n ->
+    [one] Over one question: { $value }.
+   *[other] The mean over { $n } questions: { $value }.
+}
+explain-not-measured = { $metric } was not measured in this evaluation.
+
+## Comparison
+
+verdict-identical = Identical: { $n ->
+    [one] the ranking is the same
+   *[other] all { $n } rankings are the same
+}
+verdict-better = { $after } is better than { $before } on { $gold }
+verdict-worse = { $after } is worse than { $before } on { $gold }
+verdict-mixed = { $after } against { $before } on { $gold } is mixed
+verdict-no-change = No change from { $before } to { $after } on { $gold }
+verdict-cannot-tell = Cannot tell yet whether { $after } is better than { $before } on { $gold }
+verdict-better-why = { $metric } { $delta } (95 %: { $low } to { $high }), beyond chance.
+verdict-worse-why = { $metric } { $delta } (95 %: { $low } to { $high }), beyond chance.
+verdict-mixed-why = The metrics move in opposite directions. Up beyond chance: { $up }; down beyond chance: { $down }.
+verdict-no-change-why = No metric moves by more than a hundredth.
+verdict-cannot-tell-why = { $n ->
+    [one] { $metric } { $delta } (95 %: { $low } to { $high }), but one question cannot tell that from chance.
+   *[other] { $metric } { $delta } (95 %: { $low } to { $high }), but with { $n } questions that is within chance.
+}
+verdict-needed = { $n ->
+    [one] About one question would show it.
+   *[other] About { $n } questions would show it.
+}
+none-of-them = none
+pattern-order-only = { $failing ->
+    [0] Only the order of questions that succeeded before has improved.
+    [one] Only the order of questions that succeeded before has improved; one question fails as before.
+   *[other] Only the order of questions that succeeded before has improved; { $failing } fail as before.
+}
+pattern-recall-up-order-down = More right chunks are found, but the first of them stands lower.
+pattern-recall-down-order-up = Fewer right chunks are found, but the first of them stands higher.
+pattern-swapped = About as many questions left the top { $k } as entered it: it finds other questions, not more.
+reranker-keep = If the change is a reranker: keep it.
+reranker-not-needed = If the change is a reranker: you do not need it.
+reranker-harmful = If the change is a reranker: leave it out, it does harm.
+
+table-before = before
+table-after = after
+table-delta = delta
+comparison-counts = { $entered ->
+    [one] one question entered the top { $k }
+   *[other] { $entered } questions entered the top { $k }
+}, { $left } left
+footnote-beyond = * beyond chance (p < .05, { $n ->
+    [one] one metric
+   *[other] Holm over { $n }
+}).
+footnote-none = No difference is beyond chance (p < .05, { $n ->
+    [one] one metric
+   *[other] Holm over { $n }
+}).
+detectable = { $n ->
+    [one] With one question a change of { $metric } under { $least } stays invisible.
+   *[other] With { $n } questions a change of { $metric } under { $least } stays invisible.
+}
+only-one = { $n ->
+    [one] Only { $run } answers one question, which counts 0 for the other: { $names }.
+   *[other] Only { $run } answers { $n } questions, which count 0 for the other: { $names }.
+}
+moved-none = No question entered or left the top { $k }, and no first right chunk changed its rank.
+moved-entered = in: { $question } ({ $ranks })
+moved-left = out: { $question } ({ $ranks })
+moved-within = moved: { $question } ({ $ranks })
+rank-none = none
+
+## Gold sets and runs
+
+gold-none = There is no gold set yet. Send me one as a YAML file: questions, each with the ids of its right chunks.
+gold-list-first = { $n ->
+    [one] One gold set
+   *[other] { $n } gold sets
+}
+gold-list-default = Used here unless you name another: { $name }
+gold-sample = It begins like this:
+health-first = { $gold }: { $n ->
+    [one] one question
+   *[other] { $n } questions
+}, { $judged } with a right chunk
+health-out-of-scope = { $n ->
+    [one] One question has no right chunk: it is out of scope and reported on its own.
+   *[other] { $n } questions have no right chunk: they are out of scope and reported on their own.
+}
+health-thin = Too few questions to judge these categories, 3 to 5 each would do: { $names }.
+health-duplicates = { $n ->
+    [one] One question stands twice: { $names }.
+   *[other] { $n } questions stand more than once: { $names }.
+}
+health-odd-ids = { $n ->
+    [one] One chunk id looks unlike the others, perhaps from another index: { $names }.
+   *[other] { $n } chunk ids look unlike the others, perhaps from another index: { $names }.
+}
+size-reliable = Large enough for comparisons you can rely on.
+runs-none = Nothing was measured in this chat yet. Send me a run as a file.
+runs-first = What was measured here
+runs-gold = { $gold } v{ $number }, { $n ->
+    [one] one question
+   *[other] { $n } questions
+}
+
+## What a file was taken for
+
+understood-run = I read { $file } as a run ({ $format }): { $n ->
+    [one] one question
+   *[other] { $n } questions
+}, depth { $depth }.
+understood-gold-set = I read { $file } as a gold set ({ $format }): { $n ->
+    [one] one question
+   *[other] { $n } questions
+}, { $chunks ->
+    [one] one chunk
+   *[other] { $chunks } chunks
+}.
+understood-unclear = { $file } ({ $format }) can be read as a run or as a gold set; I took it for a run: { $n ->
+    [one] one question
+   *[other] { $n } questions
+}, depth { $depth }.
+understood-both = { $file } ({ $format }) holds a gold set and a run side by side: { $n ->
+    [one] one question
+   *[other] { $n } questions
+}, depth { $depth }.
+understood-topics = { $file } ({ $format }) holds questions without right chunks: { $n ->
+    [one] one question
+   *[other] { $n } questions
+}. Add the ids of the right chunks to measure with it.
+understood-corpus = { $file } ({ $format }) holds chunks only: { $chunks ->
+    [one] one chunk
+   *[other] { $chunks } chunks
+}. To measure I need a run or a gold set.
+understood-sample = It begins: { $question } → { $ids }
+understood-question = It begins: { $question }
+understood-encoding = Read as { $encoding }, not UTF-8: check that the letters are right.
+understood-fields = The right chunk ids were taken from { $chosen }; they might also be in { $others }.
+
+## Notices about a comparison
+
+notice-different-gold = The gold sets are not the same ({ $before }; { $after }): only what both judge is compared, { $n_common ->
+    [one] one question
+   *[other] { $n_common } questions
+}.
+notice-different-questions = Not the same questions: { $n_common } are compared; { $n_only_before } are only in the first, { $n_only_after } only in the second.
+notice-different-rules = Different rules were used: { $rules }. Evaluate both alike before you trust the difference.
+notice-different-depth = The runs are not equally deep ({ $before } against { $after } chunks a question): MRR and MAP favour the deeper one.
+
 ## Chat
 
 command-start = what I am for
