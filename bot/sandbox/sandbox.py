@@ -22,6 +22,7 @@ from tornado.netutil import bind_sockets
 from tornado.web import Application
 
 from bot.sandbox.api import BotApi, Call, FileHandler, MethodHandler
+from bot.sandbox.chat_page import ChatPage
 from bot.sandbox.errors import NotPossible
 from bot.sandbox.faults import Fault
 from bot.sandbox.members import membership_update
@@ -61,6 +62,7 @@ class Sandbox:
         self._port = port
         self._server: HTTPServer | None = None
         self._webhook = WebhookDelivery(self.world)
+        self._page = ChatPage(self.world)
 
     # Running
 
@@ -75,9 +77,11 @@ class Sandbox:
     async def stop(self) -> None:
         """Close every connection and the port."""
         await self._webhook.stop()
-        self.world.updates.stop()
         if self._server:
             self._server.stop()
+            self.world.updates.stop()
+            self._page.close_all()
+            await asyncio.sleep(0)  # held answers end before their connections do
             await self._server.close_all_connections()
 
     async def __aenter__(self) -> Self:
@@ -340,6 +344,7 @@ class Sandbox:
             [
                 (r"/bot([^/]+)/([A-Za-z0-9_]+)", MethodHandler, {"api": self.api}),
                 (r"/file/bot([^/]+)/(.+)", FileHandler, {"api": self.api}),
+                *self._page.routes(),
             ],
             log_function=lambda _: None,  # its lines would contain the token
         )
