@@ -14,9 +14,10 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from core.engine import Hits, find_hits, judged_questions, value_range, values_of
 from core.errors import NothingJudged, Notice
 from core.gold_sets import GoldSet, Question
-from core.matching import Match, Rules, Unknown, match
+from core.matching import Rules, Unknown, match
 from core.metrics import Metric, n_relevant, parse_metric
 from core.runs import Retrieved, Run
 
@@ -189,61 +190,54 @@ def evaluate(
     rules = rules or Rules()
     chosen = tuple(default_metrics() if metrics is None else metrics)
     matched = match(gold_set, run, rules)
-    questions = _counted(gold_set, matched, rules)
-    if not questions:
-        raise NothingJudged(gold_set=gold_set.name)
-    rankings = [matched.retrieved.get(question.id, NOTHING).chunk_ids for question in questions]
-    judgments = [_judgments(question, rules) for question in questions]
+    questions = _counted(gold_set, matched.missing, rules)
+    judged = judged_questions(gold_set, questions, whole_grades=rules.whole_grades)
+    entries = [matched.retrieved.get(question.id, NOTHING) for question in questions]
+    hits = find_hits(judged, entries)
+    values = values_of(chosen, hits, lambda place: entries[place].chunk_ids)
     return Evaluation(
         gold_set=gold_set,
         run_name=run.name,
         rules=rules,
         metrics=chosen,
         questions=questions,
-        values=_values(chosen, rankings, judgments, gold_set.relevant_from),
-        first_ranks=_first_ranks(rankings, judgments, gold_set.relevant_from),
+        values=values,
+        first_ranks=hits.first_rank,
         retrieved=matched.retrieved,
         missing=matched.missing,
         empty=matched.empty,
         unknown=matched.unknown,
         n_duplicate_chunks=matched.n_duplicate_chunks,
-        notices=(*gold_set.notices, *matched.notices),
+        notices=(*gold_set.notices, *matched.notices, *_tie_notices(chosen, values, hits)),
     )
 
 
-def _counted(gold_set: GoldSet, matched: Match, rules: Rules) -> tuple[Question, ...]:
-    """The questions that means are over."""
-    skipped = set(matched.missing) if rules.missing == "skip" else set()
+def _counted(gold_set: GoldSet, missing: Sequence[str], rules: Rules) -> tuple[Question, ...]:
+    """The questions that means are over; NothingJudged if there is none."""
+    skipped = set(missing) if rules.missing == "skip" else set()
     every = gold_set.questions if rules.out_of_scope == "zero" else gold_set.judged
-    return tuple(question for question in every if question.id not in skipped)
+    questions = tuple(q for q in every if q.id not in skipped) if skipped else every
+    if not questions:
+        raise NothingJudged(gold_set=gold_set.name)
+    return questions
 
 
-def _judgments(question: Question, rules: Rules) -> Mapping[str, float]:
-    if not rules.whole_grades:
-        return question.judgments
-    return {chunk: float(int(grade)) for chunk, grade in question.judgments.items()}
-
-
-def _values(
-    metrics: Sequence[Metric],
-    rankings: Sequence[Sequence[str]],
-    judgments: Sequence[Mapping[str, float]],
-    relevant_from: float,
-) -> NDArray[np.float64]:
-    """Shape (n_metrics, n_questions)."""
-    values = np.zeros((len(metrics), len(rankings)))
-    for row, metric in enumerate(metrics):
-        for column, (ranking, judged) in enumerate(zip(rankings, judgments, strict=True)):
-            values[row, column] = metric.value(ranking, judged, relevant_from)
-    return values
-
-
-def _first_ranks(
-    rankings: Sequence[Sequence[str]], judgments: Sequence[Mapping[str, float]], relevant_from: float
-) -> NDArray[np.int64]:
-    """Rank of the first relevant chunk, 0 where there is none; shape (n_questions,)."""
-    firsts = [
-        next((rank for rank, chunk in enumerate(ranking, 1) if 0 < judged.get(chunk, 0) >= relevant_from), 0)
-        for ranking, judged in zip(rankings, judgments, strict=True)
-    ]
-    return np.array(firsts, dtype=np.int64)
+def _tie_notices(metrics: Sequence[Metric], values: NDArray[np.float64], hits: Hits) -> tuple[Notice, ...]:
+    """Say what MRR and NDCG at the cutoff could be if chunks with equal scores stood in another order."""
+    if not hits.has_ties:
+        return ()
+    notices = []
+    for base in ("MRR", "NDCG"):
+        row = next((row for row, metric in enumerate(metrics) if metric.base == base), None)
+        if row is None:
+            continue
+        low, high = (f"{mean:.4f}" for mean in value_range(metrics[row], hits))
+        if low != high:
+            facts = {
+                "metric": metrics[row].name,
+                "value": f"{values[row].mean():.4f}",
+                "low": low,
+                "high": high,
+            }
+            notices.append(Notice(id="notice-ties-decide", facts=facts))
+    return tuple(notices)

@@ -30,6 +30,7 @@ Cutoff: TypeAlias = Literal["needed", "optional", "none"]
 ANY_POSITIVE = math.ulp(0.0)  # `relevant_from` of gold sets with fractional grades: everything above 0
 
 
+STEEPEST = 1000.0  # grades above it gain no more than 2^1000 where gain is exponential: 2^1024 is no number
 GDEVAL_TOP_GRADE = 4.0  # the highest grade of TREC's gdeval, whatever grades occur
 
 
@@ -252,9 +253,9 @@ def expected_reciprocal_rank(
     >>> expected_reciprocal_rank(["x", "a"], {"a": 4}), expected_reciprocal_rank(["a"], {"a": 1}, top_grade=1)
     (0.46875, 0.5)
     """
-    still_reading, total = 1.0, 0.0
+    top, still_reading, total = min(top_grade, STEEPEST), 1.0, 0.0
     for rank, grade in enumerate(_credited(ranking, judgments)[:k], 1):
-        satisfies = _gain(min(grade, top_grade), "exp") / math.pow(2.0, top_grade)
+        satisfies = _gain(min(grade, top), "exp") / math.pow(2.0, top)
         total += still_reading * satisfies / rank
         still_reading *= 1.0 - satisfies
     return total
@@ -455,7 +456,7 @@ def _gains(ranking: Ranking, judgments: Judgments, gain: str) -> list[float]:
 
 def _gain(grade: float, gain: str) -> float:
     positive = max(float(grade), 0.0)
-    return math.pow(2.0, positive) - 1.0 if gain == "exp" else positive
+    return math.pow(2.0, min(positive, STEEPEST)) - 1.0 if gain == "exp" else positive
 
 
 def _discounted(gains: Sequence[float]) -> float:

@@ -1,0 +1,403 @@
+"""
+The metrics of `core.metrics` for a whole run at once.
+
+A ranking metric needs only the judged chunks that were retrieved: which question, at which rank, with
+which grade. `Hits` holds those as parallel arrays and a kernel turns them into one value per question,
+without a matrix of questions times ranks. A metric without a kernel is computed by its definition, so
+that a new metric is one function there; every kernel is tested equal to its definition.
+"""
+
+from __future__ import annotations
+
+import operator
+import weakref
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.gold_sets import GoldSet, Question
+from core.metrics import GDEVAL_TOP_GRADE, STEEPEST, Judgments, Metric, n_not_relevant, n_relevant
+from core.runs import Retrieved
+
+Floats: TypeAlias = NDArray[np.float64]
+Ints: TypeAlias = NDArray[np.int64]
+Kernel: TypeAlias = Callable[..., Floats]
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Judged:
+    """
+    The judgments of the questions that are counted, as arrays over them (n_questions,).
+
+    `judgments` are the same one question at a time. `top_grade` is the end of the scale of grades for ERR.
+    """
+
+    judgments: tuple[Judgments, ...]
+    relevant_from: float
+    top_grade: float
+    n_relevant: Ints
+    n_not_relevant: Ints
+    _ideals: dict[tuple[int | None, str], Floats] = field(default_factory=dict, repr=False)
+
+    @property
+    def n_questions(self) -> int:
+        """Number of questions."""
+        return len(self.judgments)
+
+    def ideal(self, k: int | None, gain: str) -> Floats:
+        """Discounted gain of the best possible order of all judged chunks; shape (n_questions,)."""
+        if (k, gain) not in self._ideals:
+            question, rank, grade = self._best_order
+            within = slice(None) if k is None else rank <= k
+            self._ideals[k, gain] = _discounted(
+                question[within], rank[within], grade[within], gain, self.n_questions
+            )
+        return self._ideals[k, gain]
+
+    @cached_property
+    def _best_order(self) -> tuple[Ints, Ints, Floats]:
+        """Question, rank and grade of every chunk with a gain, were each ranking ideal."""
+        rows = [sorted((g for g in row.values() if g > 0), reverse=True) for row in self.judgments]
+        lengths = [len(row) for row in rows]
+        question = np.repeat(np.arange(len(rows)), lengths)
+        grade = np.array([grade for row in rows for grade in row], dtype=np.float64)
+        return question, _places(question, self.n_questions) + 1, grade
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Hits:
+    """
+    Judged chunks that were retrieved, as parallel arrays (n_hits,) in order of question, then rank.
+
+    `question` is the place among the counted questions, `rank` counts from 1. Of a chunk that a ranking
+    names twice only the best rank is here; later copies are in `repeated_question`, `repeated_rank`.
+    Chunks with the same score take the ranks `tie_first` to `tie_last`; both are the rank where no other
+    chunk has that score. `depth` (n_questions,) is the length of each ranking.
+    """
+
+    judged: Judged
+    question: Ints
+    rank: Ints
+    grade: Floats
+    tie_first: Ints
+    tie_last: Ints
+    repeated_question: Ints
+    repeated_rank: Ints
+    depth: Ints
+    _within: dict[int | None, Ints] = field(default_factory=dict, repr=False)
+
+    @property
+    def n_questions(self) -> int:
+        """Number of questions, with and without hits."""
+        return self.judged.n_questions
+
+    @cached_property
+    def is_relevant(self) -> NDArray[np.bool_]:
+        """Whether each hit counts as relevant."""
+        return (self.grade >= self.judged.relevant_from) & (self.grade > 0)
+
+    @cached_property
+    def relevant(self) -> tuple[Ints, Ints]:
+        """Question and rank of the relevant hits."""
+        return self.question[self.is_relevant], self.rank[self.is_relevant]
+
+    @cached_property
+    def first_rank(self) -> Ints:
+        """Rank of the first relevant chunk, 0 where none was retrieved; shape (n_questions,)."""
+        question, rank = self.relevant
+        first = np.zeros(self.n_questions, dtype=np.int64)
+        first[question[::-1]] = rank[::-1]  # of several writes to one place the last one stays
+        return first
+
+    def n_within(self, k: int | None) -> Ints:
+        """Number of relevant chunks among the first k; shape (n_questions,)."""
+        if k not in self._within:
+            question, rank = self.relevant
+            within = question if k is None else question[rank <= k]
+            self._within[k] = np.bincount(within, minlength=self.n_questions)
+        return self._within[k]
+
+    @cached_property
+    def has_ties(self) -> bool:
+        """Whether any hit shares its score with another chunk."""
+        return bool((self.tie_first != self.tie_last).any())
+
+    def reordered(self, *, best: bool) -> Hits:
+        """The hits as they would stand if ties were broken in the best, or in the worst possible way."""
+        order = np.lexsort((-self.grade, self.tie_first, self.question))
+        group = self.question[order] * (self.tie_first.max(initial=0) + 1) + self.tie_first[order]
+        place = _places(np.unique(group, return_inverse=True)[1], group.size)
+        rank = self.tie_first[order] + place if best else self.tie_last[order] - place
+        settled = np.lexsort((rank, self.question[order]))
+        rows = order[settled]
+        return replace(
+            self,
+            question=self.question[rows],
+            rank=rank[settled],
+            grade=self.grade[rows],
+            tie_first=rank[settled],
+            tie_last=rank[settled],
+            _within={},
+        )
+
+
+def judged_questions(gold_set: GoldSet, questions: Sequence[Question], *, whole_grades: bool) -> Judged:
+    """
+    The judgments of `questions` as arrays.
+
+    For all judged questions, or all questions, they are kept as long as the gold set lives.
+    """
+    if questions is not gold_set.judged and questions is not gold_set.questions:
+        return _judged(gold_set, questions, whole_grades=whole_grades)
+    kept = _KEPT.get(id(gold_set))
+    if kept is None:
+        kept = _KEPT[id(gold_set)] = {}
+        weakref.finalize(gold_set, _KEPT.pop, id(gold_set), None)
+    key = (whole_grades, questions is gold_set.judged)
+    if key not in kept:
+        kept[key] = _judged(gold_set, questions, whole_grades=whole_grades)
+    return kept[key]
+
+
+def find_hits(judged: Judged, entries: Sequence[Retrieved]) -> Hits:
+    """Look up the judged chunks in the entries of the counted questions, best chunk first."""
+    rows: list[tuple[int, int, float, int, int]] = []
+    repeated: list[tuple[int, int]] = []
+    for column, (entry, judgments) in enumerate(zip(entries, judged.judgments, strict=True)):
+        if judgments.keys().isdisjoint(entry.chunk_ids):
+            continue
+        seen: set[str] = set()
+        for rank, chunk in enumerate(entry.chunk_ids, 1):
+            if chunk not in judgments:
+                continue
+            if chunk in seen:
+                repeated.append((column, rank))
+                continue
+            seen.add(chunk)
+            first, last = (rank, rank) if entry.scores is None else _tie(entry.scores, rank)
+            rows.append((column, rank, judgments[chunk], first, last))
+    columns = np.array(rows, dtype=np.float64).reshape(-1, 5).T  # ranks and places are exact below 2^53
+    copies = np.array(repeated, dtype=np.int64).reshape(-1, 2).T
+    return Hits(
+        judged=judged,
+        question=columns[0].astype(np.int64),
+        rank=columns[1].astype(np.int64),
+        grade=columns[2],
+        tie_first=columns[3].astype(np.int64),
+        tie_last=columns[4].astype(np.int64),
+        repeated_question=copies[0],
+        repeated_rank=copies[1],
+        depth=np.array([len(entry.chunk_ids) for entry in entries], dtype=np.int64),
+    )
+
+
+def values_of(metrics: Sequence[Metric], hits: Hits, ranking_of: Callable[[int], Sequence[str]]) -> Floats:
+    """
+    All values, shape (n_metrics, n_questions).
+
+    `ranking_of` gives the ranking of a question by its place; only metrics without a kernel ask for it.
+    """
+    values = np.zeros((len(metrics), hits.n_questions))
+    for row, metric in enumerate(metrics):
+        known = KERNELS.get(metric.base)
+        values[row] = _by_definition(metric, hits.judged, ranking_of) if known is None else (
+            known(hits, metric.cutoff, **metric.options)
+        )  # fmt: skip
+    return values
+
+
+def value_range(metric: Metric, hits: Hits) -> tuple[float, float]:
+    """Lowest and highest mean of a metric with a kernel over all ways to break the ties of equal scores."""
+    low, high = (
+        float(KERNELS[metric.base](hits.reordered(best=best), metric.cutoff, **metric.options).mean())
+        for best in (False, True)
+    )
+    return low, high
+
+
+# --- kernels: one for each metric that has one ---------------------------------------------------------
+
+KERNELS: dict[str, Kernel] = {}
+
+
+def kernel(name: str) -> Callable[[Kernel], Kernel]:
+    """Make the decorated function the way to compute the metric of that name."""
+
+    def register(function: Kernel) -> Kernel:
+        KERNELS[name] = function
+        return function
+
+    return register
+
+
+@kernel("Hit")
+def _hit(hits: Hits, k: int | None) -> Floats:
+    return (hits.n_within(k) > 0).astype(np.float64)
+
+
+@kernel("Recall")
+def _recall(hits: Hits, k: int | None) -> Floats:
+    return _ratio(hits.n_within(k), hits.judged.n_relevant)
+
+
+@kernel("CappedRecall")
+def _capped_recall(hits: Hits, k: int) -> Floats:
+    return _ratio(hits.n_within(k), np.minimum(hits.judged.n_relevant, k))
+
+
+@kernel("P")
+def _precision(hits: Hits, k: int) -> Floats:
+    return hits.n_within(k) / np.float64(k)
+
+
+@kernel("F1")
+def _f1(hits: Hits, k: int) -> Floats:
+    return 2.0 * hits.n_within(k) / (hits.judged.n_relevant + k)
+
+
+@kernel("MRR")
+def _reciprocal_rank(hits: Hits, k: int | None) -> Floats:
+    first = hits.first_rank
+    within = first if k is None else np.where(first <= k, first, 0)
+    return _ratio(np.minimum(within, 1), within)
+
+
+@kernel("MAP")
+def _average_precision(hits: Hits, k: int | None) -> Floats:
+    question, rank = hits.relevant
+    precision = (_places(question, hits.n_questions) + 1) / rank
+    if k is not None:
+        question, precision = question[rank <= k], precision[rank <= k]
+    return _ratio(_sums(question, precision, hits.n_questions), hits.judged.n_relevant)
+
+
+@kernel("Rprec")
+def _r_precision(hits: Hits, _k: None = None) -> Floats:
+    question, rank = hits.relevant
+    within = question[rank <= hits.judged.n_relevant[question]]
+    return _ratio(np.bincount(within, minlength=hits.n_questions), hits.judged.n_relevant)
+
+
+@kernel("DCG")
+def _dcg(hits: Hits, k: int | None, gain: str = "linear") -> Floats:
+    chosen = hits.grade > 0 if k is None else (hits.grade > 0) & (hits.rank <= k)
+    return _discounted(hits.question[chosen], hits.rank[chosen], hits.grade[chosen], gain, hits.n_questions)
+
+
+@kernel("NDCG")
+def _ndcg(hits: Hits, k: int | None, gain: str = "linear") -> Floats:
+    return _ratio(_dcg(hits, k, gain), hits.judged.ideal(k, gain))
+
+
+@kernel("ERR")
+def _expected_reciprocal_rank(hits: Hits, k: int | None, top_grade: float | None = None) -> Floats:
+    top = min(hits.judged.top_grade if top_grade is None else top_grade, STEEPEST)
+    chosen = hits.grade > 0 if k is None else (hits.grade > 0) & (hits.rank <= k)
+    question, rank, grade = hits.question[chosen], hits.rank[chosen], hits.grade[chosen]
+    satisfies = (np.exp2(np.minimum(grade, top)) - 1.0) / np.exp2(top)
+    place = _places(question, hits.n_questions)
+    by_place = np.argsort(place, kind="stable")
+    ends = np.cumsum(np.bincount(place)) if place.size else np.zeros(0, dtype=np.int64)
+    still_reading, values = np.ones(hits.n_questions), np.zeros(hits.n_questions)
+    for rows in np.split(by_place, ends[:-1]):  # the first hits of all questions, then the second ones ...
+        asked = question[rows]
+        values[asked] += still_reading[asked] * satisfies[rows] / rank[rows]
+        still_reading[asked] *= 1.0 - satisfies[rows]
+    return values
+
+
+@kernel("RBP")
+def _rank_biased_precision(hits: Hits, k: int | None, p: float = 0.8) -> Floats:
+    question, rank = hits.relevant
+    if k is not None:
+        question, rank = question[rank <= k], rank[rank <= k]
+    return (1.0 - p) * _sums(question, np.power(p, rank - 1), hits.n_questions)
+
+
+@kernel("Bpref")
+def _binary_preference(hits: Hits, _k: None = None) -> Floats:
+    relevant, judged = hits.is_relevant, hits.judged
+    not_relevant = np.concatenate(([0], np.cumsum(~relevant & (hits.grade >= 0))))
+    start = np.searchsorted(hits.question, hits.question)  # where each hit's question begins
+    above = (not_relevant[:-1] - not_relevant[start])[relevant]
+    question = hits.question[relevant]
+    of_question = judged.n_relevant[question]
+    most = np.minimum(judged.n_not_relevant[question], of_question)
+    values = 1.0 - _ratio(np.minimum(above, of_question), most)
+    return _ratio(_sums(question, values, hits.n_questions), judged.n_relevant)
+
+
+@kernel("Judged")
+def _judged_share(hits: Hits, k: int) -> Floats:
+    n = np.bincount(hits.question[hits.rank <= k], minlength=hits.n_questions)
+    n += np.bincount(hits.repeated_question[hits.repeated_rank <= k], minlength=hits.n_questions)
+    return _ratio(n, np.minimum(hits.depth, k))
+
+
+# --- helpers ------------------------------------------------------------------------------------------
+
+_KEPT: dict[int, dict[tuple[bool, bool], Judged]] = {}  # by the id of a living gold set
+
+
+def _judged(gold_set: GoldSet, questions: Sequence[Question], *, whole_grades: bool) -> Judged:
+    level = gold_set.relevant_from
+    judgments = tuple(_whole(q.judgments) if whole_grades else q.judgments for q in questions)
+    highest = max((grade for q in gold_set.questions for grade in q.judgments.values()), default=0.0)
+    return Judged(
+        judgments=judgments,
+        relevant_from=level,
+        top_grade=max(GDEVAL_TOP_GRADE, float(highest)),
+        n_relevant=np.array([n_relevant(row, level) for row in judgments], dtype=np.int64),
+        n_not_relevant=np.array([n_not_relevant(row, level) for row in judgments], dtype=np.int64),
+    )
+
+
+def _whole(judgments: Mapping[str, float]) -> dict[str, float]:
+    return {chunk: float(int(grade)) for chunk, grade in judgments.items()}
+
+
+def _tie(scores: Sequence[float], rank: int) -> tuple[int, int]:
+    """First and last rank of the chunks with the score of that rank."""
+    score = scores[rank - 1]
+    if scores[rank - 2 : rank - 1] != (score,) and scores[rank : rank + 1] != (score,):
+        return rank, rank
+    first = bisect_left(scores, -score, key=operator.neg)
+    return first + 1, bisect_right(scores, -score, key=operator.neg)
+
+
+def _by_definition(metric: Metric, judged: Judged, ranking_of: Callable[[int], Sequence[str]]) -> Floats:
+    values = [
+        metric.value(ranking_of(place), judgments, judged.relevant_from, judged.top_grade)
+        for place, judgments in enumerate(judged.judgments)
+    ]
+    return np.array(values, dtype=np.float64)
+
+
+def _places(group: Ints, n_groups: int) -> Ints:
+    """Place of each element within its group, from 0; `group` is ascending."""
+    starts = np.zeros(n_groups + 1, dtype=np.int64)
+    np.cumsum(np.bincount(group, minlength=n_groups), out=starts[1:])
+    places: Ints = np.arange(group.size) - starts[group]
+    return places
+
+
+def _sums(question: Ints, weights: Floats, n_questions: int) -> Floats:
+    sums: Floats = np.bincount(question, weights, minlength=n_questions).astype(np.float64, copy=False)
+    return sums
+
+
+def _discounted(question: Ints, rank: Ints, grade: Floats, gain: str, n_questions: int) -> Floats:
+    gains = np.exp2(np.minimum(grade, STEEPEST)) - 1.0 if gain == "exp" else grade
+    return _sums(question, gains / np.log2(rank + 1), n_questions)
+
+
+def _ratio(part: NDArray[np.int64] | Floats, whole: NDArray[np.int64] | Floats) -> Floats:
+    """`part / whole`, 0 where `whole` is 0."""
+    out: Floats = np.zeros(part.shape)
+    np.divide(part, whole, out=out, where=whole != 0)
+    return out
