@@ -73,6 +73,19 @@ def test_float_noise_breaks_no_tie_among_thirds_of_two_sizes() -> None:
     assert randomisation_p(after - before)[0] == randomisation_p(whole)[0]
 
 
+def test_thousands_of_differences_give_the_normal_p_that_many_draws_give() -> None:
+    differences = reciprocal_ranks(9_000, seed=6)
+    differences += 0.0001 - differences.mean() + 1.5 * differences.std() / math.sqrt(9_000)
+    drawn = sampled_p(differences, 40_000)[0]
+
+    assert randomisation_p(differences)[0] == pytest.approx(drawn, abs=4 * math.sqrt(drawn / 40_000))
+
+
+def test_p_of_overwhelming_evidence_is_still_not_zero() -> None:
+    assert 0 < randomisation_p(np.full(50_000, 0.5))[0] < 1e-300
+    assert 0 < randomisation_p(np.linspace(0.5, 1.0, 50_000))[0] < 1e-300
+
+
 def test_no_difference_is_no_evidence() -> None:
     assert randomisation_p(np.zeros(12))[0] == 1.0
     assert sampled_p(np.zeros(12), 100)[0] == 1.0
@@ -167,10 +180,10 @@ def test_holm_keeps_the_order_and_lies_between_raw_and_bonferroni(p: list[float]
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_interval_agrees_with_the_bca_bootstrap_of_scipy(seed: int) -> None:
+def test_interval_agrees_with_the_percentile_bootstrap_of_scipy(seed: int) -> None:
     differences = reciprocal_ranks(80, seed) ** 3 + 0.02  # skewed
     theirs = stats.bootstrap(
-        (differences,), np.mean, method="BCa", n_resamples=20_000, rng=np.random.default_rng(seed)
+        (differences,), np.mean, method="percentile", n_resamples=20_000, rng=np.random.default_rng(seed)
     ).confidence_interval
     width = theirs.high - theirs.low
 
@@ -187,6 +200,16 @@ def test_intervals_hold_what_they_promise() -> None:
     covered = ((intervals[:, 0] <= 0) & (intervals[:, 1] >= 0)).mean()
 
     assert 0.88 <= covered <= 0.98
+
+
+def test_grouped_questions_give_the_interval_of_the_ungrouped() -> None:
+    differences = reciprocal_ranks(30_001, seed=8)
+    error = 1.96 * differences.std() / math.sqrt(30_001)
+
+    low, high = bootstrap_interval(differences)[0]
+
+    assert low == pytest.approx(differences.mean() - error, abs=0.06 * error)
+    assert high == pytest.approx(differences.mean() + error, abs=0.06 * error)
 
 
 def test_one_question_says_nothing_about_others() -> None:
