@@ -3,15 +3,27 @@ Everything a person can fix, as a tree of errors that carry data and no sentence
 
     EvalError
     ├── FileError                 the file as such
-    │   ├── EmptyFile, BinaryFile, FileTooBig, UnpacksTooBig, NotText, BrokenArchive,
-    │   ├── UnknownFormat, AggregatesOnly
+    │   ├── FileMissing, EmptyFile, BinaryFile, FileTooBig, UnpacksTooBig, NotText, BrokenArchive, SeveralFiles
+    │   ├── UnknownFormat, AggregatesOnly, OtherKind, NotWritable
     │   ├── BrokenJson, BrokenYaml, BadLine, WrongShape, MissingKey, UnknownKey, DuplicateKey
     │   ├── TooDeep, TooManyRecords, IdTooLong, EmptyId
     │   ├── BadScore, BadGrade, ConflictingJudgments, DuplicateQuestion, NoQuestions, QuestionWithoutText
     │   └── BadPattern, PackageMissing
     ├── MetricError               UnknownMetric, BadCutoff, CutoffMissing
     ├── MatchError                NoQuestionsInCommon, NoChunksInCommon, NothingJudged
-    └── CompareError              DifferentQuestions
+    ├── CompareError              DifferentQuestions
+    ├── StoreError                the database: BadStoreUrl, StoreUnreachable, StoreBusy, StoreFull,
+    │                             StoreNotWritable, StoreBroken, StoreNotMigrated, StoreTooNew
+    ├── ConfigError               config.yaml, also a FileError: UnknownSetting, SettingMissing, BadSetting,
+    │                             EnvironmentMissing, NoServices
+    ├── SearchError               a live search service
+    │   ├── ServiceUnreachable, ServiceTimeout, RateLimited, AccessRefused, ServiceFailed, BadRequest
+    │   ├── Redirected, NotJson, PathFindsNothing, UnusableAnswer, AnswerTooBig
+    │   ├── CallNotFound, BadSignature, CallFailed, TableMissing, StatementRefused, ClientMissing
+    │   └── QuestionNotStored
+    ├── UnknownService
+    └── KeptError                 what is kept in it: UnknownGoldSet, UnknownGoldVersion, UnknownRun,
+                                  UnknownEvaluation, UnknownMember, NameTaken, LastAdmin
 
 The bot and the command line turn an error into a sentence of the reader's language: the catalogue has
 one message for each class, `error-` and the class name in kebab case, with the fields as its variables.
@@ -22,13 +34,33 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, fields
-from typing import Any
+from typing import Any, ClassVar
 
 
 class Word(str):
     """A fact that is a word of the reader's language: the id of a catalogue message, such as `type-list`."""
 
     __slots__ = ()
+
+
+class Place(str):
+    """
+    Where in a file: a line (0 = not known), a path to a value, or both.
+
+    As text `L7 questions[2].chunks`; a catalogue may word `line` and `path` in the reader's language.
+    """
+
+    __slots__ = ("line", "path")
+    line: int
+    path: str
+
+    def __new__(cls, *, line: int = 0, path: str = "") -> Place:
+        place = super().__new__(cls, " ".join(part for part in (f"L{line}" if line else "", path) if part))
+        place.line, place.path = line, path
+        return place
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _place, (self.line, self.path)
 
 
 @dataclass(kw_only=True, eq=False)
@@ -74,6 +106,10 @@ def _rebuild(cls: type[EvalError], facts: dict[str, Any]) -> EvalError:
     return cls(**facts)
 
 
+def _place(line: int, path: str) -> Place:
+    return Place(line=line, path=path)
+
+
 # --- the file as such -------------------------------------------------------------------------------
 
 
@@ -82,6 +118,13 @@ class FileError(EvalError):
     """A file cannot be used; `file` is its name as the person knows it."""
 
     file: str = ""
+
+
+@dataclass(kw_only=True, eq=False)
+class FileMissing(FileError):
+    """A file named in a shell cannot be read; `problem` is the operating system's reason."""
+
+    problem: str
 
 
 @dataclass(kw_only=True, eq=False)
@@ -126,6 +169,13 @@ class BrokenArchive(FileError):
 
 
 @dataclass(kw_only=True, eq=False)
+class SeveralFiles(FileError):
+    """An archive with more than one file that could be meant; `names` are the first of them."""
+
+    names: str
+
+
+@dataclass(kw_only=True, eq=False)
 class UnknownFormat(FileError):
     """Readable text of no format we know; `start` is how it begins."""
 
@@ -138,6 +188,22 @@ class AggregatesOnly(FileError):
 
     tool: str
     instead: str
+
+
+@dataclass(kw_only=True, eq=False)
+class OtherKind(FileError):
+    """A file of another kind than asked for; both are Words such as `holds-run`, `holds-gold-set`."""
+
+    found: Word
+    wanted: Word
+
+
+@dataclass(kw_only=True, eq=False)
+class NotWritable(FileError):
+    """The format `kind` has no room for this id, because of a space, tab or line break in it."""
+
+    kind: str
+    id: str
 
 
 @dataclass(kw_only=True, eq=False)
@@ -374,3 +440,318 @@ class CompareError(EvalError):
 @dataclass(kw_only=True, eq=False)
 class DifferentQuestions(CompareError):
     """The two evaluations have no judged question in common."""
+
+
+# --- the database -----------------------------------------------------------------------------------
+
+
+@dataclass(kw_only=True, eq=False)
+class StoreError(EvalError):
+    """The database cannot be used; `where` is its address without user, password and options."""
+
+    where: str
+
+
+@dataclass(kw_only=True, eq=False)
+class BadStoreUrl(StoreError):
+    """An address of no database we know; `where` is its scheme alone, as the rest may hold a password."""
+
+
+@dataclass(kw_only=True, eq=False)
+class StoreUnreachable(StoreError):
+    """No connection: the server is down, refuses the user, or there is no such database."""
+
+
+@dataclass(kw_only=True, eq=False)
+class StoreBusy(StoreError):
+    """Others kept the database locked for longer than we wait."""
+
+
+@dataclass(kw_only=True, eq=False)
+class StoreFull(StoreError):
+    """No space left for it."""
+
+
+@dataclass(kw_only=True, eq=False)
+class StoreNotWritable(StoreError):
+    """The file, its folder or the server may only be read."""
+
+
+@dataclass(kw_only=True, eq=False)
+class StoreBroken(StoreError):
+    """The file is no SQLite database, or is damaged."""
+
+
+@dataclass(kw_only=True, eq=False)
+class StoreNotMigrated(StoreError):
+    """Tables or columns are missing: `bot migrate` makes them."""
+
+
+@dataclass(kw_only=True, eq=False)
+class StoreTooNew(StoreError):
+    """A newer version of the program has written it."""
+
+
+# --- what is kept -----------------------------------------------------------------------------------
+
+
+@dataclass(kw_only=True, eq=False)
+class KeptError(EvalError):
+    """Something that is not kept, or may not be changed as asked; `name` as the person gave it."""
+
+    name: str
+
+
+@dataclass(kw_only=True, eq=False)
+class UnknownGoldSet(KeptError):
+    """No gold set of that name; `nearest` is what may be meant, or "" where there is none."""
+
+    nearest: str
+
+
+@dataclass(kw_only=True, eq=False)
+class UnknownGoldVersion(KeptError):
+    """The gold set has no version `number`; `newest` is its last one."""
+
+    number: int
+    newest: int
+
+
+@dataclass(kw_only=True, eq=False)
+class UnknownRun(KeptError):
+    """No run of that name in this chat; `nearest` is what may be meant, or "" where there is none."""
+
+    nearest: str
+
+
+@dataclass(kw_only=True, eq=False)
+class UnknownEvaluation(KeptError):
+    """The evaluation of that number is gone, most likely with its deleted run."""
+
+
+@dataclass(kw_only=True, eq=False)
+class UnknownMember(KeptError):
+    """Nobody with that Telegram user id is a member."""
+
+
+@dataclass(kw_only=True, eq=False)
+class NameTaken(KeptError):
+    """Another run of this chat has that name."""
+
+
+@dataclass(kw_only=True, eq=False)
+class LastAdmin(KeptError):
+    """The only admin cannot leave or become a member: nobody could let people in any more."""
+
+
+# --- config.yaml ------------------------------------------------------------------------------------
+
+
+@dataclass(kw_only=True, eq=False)
+class ConfigError(FileError):
+    """The configuration cannot be used as written; `where` is the Place of the key."""
+
+    where: str
+
+
+@dataclass(kw_only=True, eq=False)
+class UnknownSetting(ConfigError):
+    """A key that is not known there; `nearest` is what may be meant, or all keys that are known."""
+
+    key: str
+    nearest: str
+
+
+@dataclass(kw_only=True, eq=False)
+class SettingMissing(ConfigError):
+    """A key that has to be there, or one of several: `url`, `url | path`."""
+
+    key: str
+
+
+@dataclass(kw_only=True, eq=False)
+class BadSetting(ConfigError):
+    """A value that does not fit; `expected` is its form: `1 … 1000`, `http | sql`. The value stays unsaid."""
+
+    expected: str
+
+
+@dataclass(kw_only=True, eq=False)
+class EnvironmentMissing(ConfigError):
+    """`${variable}` is written there, and the environment has no such variable."""
+
+    variable: str
+
+
+@dataclass(kw_only=True, eq=False)
+class NoServices(FileError):
+    """A configuration without a single service."""
+
+
+# --- live search services ---------------------------------------------------------------------------
+
+
+@dataclass(kw_only=True, eq=False)
+class SearchError(EvalError):
+    """
+    A service gave nothing for a question.
+
+    `host` is where it was asked, without user, password, path and options; "" is this process. `passing`
+    says that the same question may be answered a moment later, so that it is worth asking again.
+    """
+
+    passing: ClassVar[bool] = False
+    service: str
+    host: str = ""
+
+    @classmethod
+    def reason(cls) -> Word:
+        """The catalogue's few words for it, kept with the question: `failed-service-timeout`."""
+        return Word("failed-" + kebab(cls.__name__))
+
+
+@dataclass(kw_only=True, eq=False)
+class ServiceUnreachable(SearchError):
+    """No connection; `problem` is a Word such as `unreachable-refused` or `unreachable-tls`."""
+
+    passing = True
+    problem: Word
+
+
+@dataclass(kw_only=True, eq=False)
+class ServiceTimeout(SearchError):
+    """No answer within `timeout_s` seconds."""
+
+    passing = True
+    timeout_s: str
+
+
+@dataclass(kw_only=True, eq=False)
+class RateLimited(SearchError):
+    """Asked too often (429); the service wants to be left alone for `wait_s` seconds, "" if unsaid."""
+
+    passing = True
+    wait_s: str = ""
+
+
+@dataclass(kw_only=True, eq=False)
+class AccessRefused(SearchError):
+    """The key or password is missing, wrong or not enough; `status` is the HTTP status, 0 without HTTP."""
+
+    status: int = 0
+
+
+@dataclass(kw_only=True, eq=False)
+class ServiceFailed(SearchError):
+    """The service broke down over it; `status` is the HTTP status (5xx), 0 without HTTP."""
+
+    passing = True
+    status: int = 0
+
+
+@dataclass(kw_only=True, eq=False)
+class BadRequest(SearchError):
+    """The service does not take the request; `said` is its own explanation, "" if it gave none."""
+
+    status: int
+    said: str = ""
+
+
+@dataclass(kw_only=True, eq=False)
+class Redirected(SearchError):
+    """Sent to another host, `target`, where nobody has allowed us to ask."""
+
+    target: str
+
+
+@dataclass(kw_only=True, eq=False)
+class NotJson(SearchError):
+    """An answer that is no JSON; `start` is how it begins, "" where it is empty."""
+
+    start: str
+
+
+@dataclass(kw_only=True, eq=False)
+class PathFindsNothing(SearchError):
+    """The path `path` of the setting `setting` leads nowhere; `keys` are those that the answer has there."""
+
+    setting: str
+    path: str
+    keys: str
+
+
+@dataclass(kw_only=True, eq=False)
+class UnusableAnswer(SearchError):
+    """What `setting` should be is `found`, a Word for its type, in place of something like `expected`."""
+
+    setting: str
+    found: Word
+    expected: str
+
+
+@dataclass(kw_only=True, eq=False)
+class AnswerTooBig(SearchError):
+    """An answer of more than `limit_mb` megabytes."""
+
+    limit_mb: str
+
+
+@dataclass(kw_only=True, eq=False)
+class CallNotFound(SearchError):
+    """`module:function` cannot be had: `problem`, a Word, is about the module or attribute `name`."""
+
+    call: str
+    problem: Word
+    name: str
+
+
+@dataclass(kw_only=True, eq=False)
+class BadSignature(SearchError):
+    """The function needs `parameter`, and nobody knows what to give."""
+
+    call: str
+    parameter: str
+
+
+@dataclass(kw_only=True, eq=False)
+class CallFailed(SearchError):
+    """The function raised an exception of type `kind` at `search.py:12`; its text may hold a password."""
+
+    call: str
+    kind: str
+    at: str
+
+
+@dataclass(kw_only=True, eq=False)
+class TableMissing(SearchError):
+    """No table, index, collection or database of the name `name`."""
+
+    name: str
+
+
+@dataclass(kw_only=True, eq=False)
+class StatementRefused(SearchError):
+    """The SQL does not run; `problem` is a Word such as `sql-no-such-column`, `name` what it is about."""
+
+    problem: Word
+    name: str = ""
+
+
+@dataclass(kw_only=True, eq=False)
+class ClientMissing(SearchError):
+    """This kind of service needs an extra that is not installed: `pip install baholash[extra]`."""
+
+    extra: str
+
+
+@dataclass(kw_only=True, eq=False)
+class QuestionNotStored(SearchError):
+    """A stored run is replayed, and it has no such question."""
+
+
+@dataclass(kw_only=True, eq=False)
+class UnknownService(EvalError):
+    """No service of that name; `nearest` is what may be meant, or all names that there are."""
+
+    name: str
+    nearest: str
