@@ -50,14 +50,17 @@ class Judged:
         return len(self.judgments)
 
     def ideal(self, k: int | None, gain: str) -> Floats:
-        """Discounted gain of the best possible order of all judged chunks; shape (n_questions,)."""
+        """Discounted gain of the best possible order of all judged chunks, 1 for none; (n_questions,)."""
         if (k, gain) not in self._ideals:
             question, rank, grade = self._best_order
-            within = slice(None) if k is None else rank <= k
-            self._ideals[k, gain] = _discounted(
-                question[within], rank[within], grade[within], gain, self.n_questions
-            )
+            ideal = _sums_within(question, rank, _discounted(rank, grade, gain), k, self.n_questions)
+            self._ideals[k, gain] = np.where(ideal == 0, 1.0, ideal)
         return self._ideals[k, gain]
+
+    @cached_property
+    def divisor(self) -> Ints:
+        """Number of relevant chunks, 1 for none, to divide by; shape (n_questions,)."""
+        return np.maximum(self.n_relevant, 1)
 
     @cached_property
     def _best_order(self) -> tuple[Ints, Ints, Floats]:
@@ -90,6 +93,7 @@ class Hits:
     repeated_rank: Ints
     depth: Ints
     _within: dict[int | None, Ints] = field(default_factory=dict, repr=False)
+    _discounted: dict[str, Floats] = field(default_factory=dict, repr=False)
 
     @property
     def n_questions(self) -> int:
@@ -122,6 +126,12 @@ class Hits:
             self._within[k] = np.bincount(within, minlength=self.n_questions)
         return self._within[k]
 
+    def discounted(self, gain: str) -> Floats:
+        """Discounted gain of each hit; shape (n_hits,)."""
+        if gain not in self._discounted:
+            self._discounted[gain] = _discounted(self.rank, np.maximum(self.grade, 0.0), gain)
+        return self._discounted[gain]
+
     @cached_property
     def has_ties(self) -> bool:
         """Whether any hit shares its score with another chunk."""
@@ -143,6 +153,7 @@ class Hits:
             tie_first=rank[settled],
             tie_last=rank[settled],
             _within={},
+            _discounted={},
         )
 
 
@@ -166,30 +177,31 @@ def judged_questions(gold_set: GoldSet, questions: Sequence[Question], *, whole_
 
 def find_hits(judged: Judged, entries: Sequence[Retrieved]) -> Hits:
     """Look up the judged chunks in the entries of the counted questions, best chunk first."""
-    rows: list[tuple[int, int, float, int, int]] = []
-    repeated: list[tuple[int, int]] = []
+    place: list[int] = []  # the parallel arrays while they grow: question, rank, first and last rank of ties
+    grade: list[float] = []
+    repeated: list[int] = []
     for column, (entry, judgments) in enumerate(zip(entries, judged.judgments, strict=True)):
         if judgments.keys().isdisjoint(entry.chunk_ids):
             continue
-        seen: set[str] = set()
+        scores, seen = entry.scores, set[str]()
         for rank, chunk in enumerate(entry.chunk_ids, 1):
             if chunk not in judgments:
                 continue
             if chunk in seen:
-                repeated.append((column, rank))
+                repeated += column, rank
                 continue
             seen.add(chunk)
-            first, last = (rank, rank) if entry.scores is None else _tie(entry.scores, rank)
-            rows.append((column, rank, judgments[chunk], first, last))
-    columns = np.array(rows, dtype=np.float64).reshape(-1, 5).T  # ranks and places are exact below 2^53
+            grade.append(judgments[chunk])
+            place += (column, rank, *_tie(scores, rank)) if scores else (column, rank, rank, rank)
+    places = np.array(place, dtype=np.int64).reshape(-1, 4).T
     copies = np.array(repeated, dtype=np.int64).reshape(-1, 2).T
     return Hits(
         judged=judged,
-        question=columns[0].astype(np.int64),
-        rank=columns[1].astype(np.int64),
-        grade=columns[2],
-        tie_first=columns[3].astype(np.int64),
-        tie_last=columns[4].astype(np.int64),
+        question=places[0],
+        rank=places[1],
+        grade=np.array(grade, dtype=np.float64),
+        tie_first=places[2],
+        tie_last=places[3],
         repeated_question=copies[0],
         repeated_rank=copies[1],
         depth=np.array([len(entry.chunk_ids) for entry in entries], dtype=np.int64),
@@ -242,12 +254,12 @@ def _hit(hits: Hits, k: int | None) -> Floats:
 
 @kernel("Recall")
 def _recall(hits: Hits, k: int | None) -> Floats:
-    return _ratio(hits.n_within(k), hits.judged.n_relevant)
+    return hits.n_within(k) / hits.judged.divisor
 
 
 @kernel("CappedRecall")
 def _capped_recall(hits: Hits, k: int) -> Floats:
-    return _ratio(hits.n_within(k), np.minimum(hits.judged.n_relevant, k))
+    return hits.n_within(k) / np.minimum(hits.judged.divisor, k)
 
 
 @kernel("P")
@@ -271,27 +283,24 @@ def _reciprocal_rank(hits: Hits, k: int | None) -> Floats:
 def _average_precision(hits: Hits, k: int | None) -> Floats:
     question, rank = hits.relevant
     precision = (_places(question, hits.n_questions) + 1) / rank
-    if k is not None:
-        question, precision = question[rank <= k], precision[rank <= k]
-    return _ratio(_sums(question, precision, hits.n_questions), hits.judged.n_relevant)
+    return _sums_within(question, rank, precision, k, hits.n_questions) / hits.judged.divisor
 
 
 @kernel("Rprec")
 def _r_precision(hits: Hits, _k: None = None) -> Floats:
     question, rank = hits.relevant
     within = question[rank <= hits.judged.n_relevant[question]]
-    return _ratio(np.bincount(within, minlength=hits.n_questions), hits.judged.n_relevant)
+    return np.bincount(within, minlength=hits.n_questions) / hits.judged.divisor
 
 
 @kernel("DCG")
 def _dcg(hits: Hits, k: int | None, gain: str = "linear") -> Floats:
-    chosen = hits.grade > 0 if k is None else (hits.grade > 0) & (hits.rank <= k)
-    return _discounted(hits.question[chosen], hits.rank[chosen], hits.grade[chosen], gain, hits.n_questions)
+    return _sums_within(hits.question, hits.rank, hits.discounted(gain), k, hits.n_questions)
 
 
 @kernel("NDCG")
 def _ndcg(hits: Hits, k: int | None, gain: str = "linear") -> Floats:
-    return _ratio(_dcg(hits, k, gain), hits.judged.ideal(k, gain))
+    return _dcg(hits, k, gain) / hits.judged.ideal(k, gain)
 
 
 @kernel("ERR")
@@ -314,9 +323,7 @@ def _expected_reciprocal_rank(hits: Hits, k: int | None, top_grade: float | None
 @kernel("RBP")
 def _rank_biased_precision(hits: Hits, k: int | None, p: float = 0.8) -> Floats:
     question, rank = hits.relevant
-    if k is not None:
-        question, rank = question[rank <= k], rank[rank <= k]
-    return (1.0 - p) * _sums(question, np.power(p, rank - 1), hits.n_questions)
+    return (1.0 - p) * _sums_within(question, rank, np.power(p, rank - 1), k, hits.n_questions)
 
 
 @kernel("Bpref")
@@ -329,7 +336,7 @@ def _binary_preference(hits: Hits, _k: None = None) -> Floats:
     of_question = judged.n_relevant[question]
     most = np.minimum(judged.n_not_relevant[question], of_question)
     values = 1.0 - _ratio(np.minimum(above, of_question), most)
-    return _ratio(_sums(question, values, hits.n_questions), judged.n_relevant)
+    return _sums(question, values, hits.n_questions) / judged.divisor
 
 
 @kernel("Judged")
@@ -364,7 +371,8 @@ def _whole(judgments: Mapping[str, float]) -> dict[str, float]:
 def _tie(scores: Sequence[float], rank: int) -> tuple[int, int]:
     """First and last rank of the chunks with the score of that rank."""
     score = scores[rank - 1]
-    if scores[rank - 2 : rank - 1] != (score,) and scores[rank : rank + 1] != (score,):
+    above = rank > 1 and scores[rank - 2] == score
+    if not above and (rank == len(scores) or scores[rank] != score):
         return rank, rank
     first = bisect_left(scores, -score, key=operator.neg)
     return first + 1, bisect_right(scores, -score, key=operator.neg)
@@ -391,9 +399,15 @@ def _sums(question: Ints, weights: Floats, n_questions: int) -> Floats:
     return sums
 
 
-def _discounted(question: Ints, rank: Ints, grade: Floats, gain: str, n_questions: int) -> Floats:
+def _sums_within(question: Ints, rank: Ints, weights: Floats, k: int | None, n_questions: int) -> Floats:
+    within = slice(None) if k is None else rank <= k
+    return _sums(question[within], weights[within], n_questions)
+
+
+def _discounted(rank: Ints, grade: Floats, gain: str) -> Floats:
     gains = np.exp2(np.minimum(grade, STEEPEST)) - 1.0 if gain == "exp" else grade
-    return _sums(question, gains / np.log2(rank + 1), n_questions)
+    discounted: Floats = gains / np.log2(rank + 1)
+    return discounted
 
 
 def _ratio(part: NDArray[np.int64] | Floats, whole: NDArray[np.int64] | Floats) -> Floats:

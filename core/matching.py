@@ -9,6 +9,7 @@ example of each side and a guess, never a score of 0.
 
 from __future__ import annotations
 
+import operator
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -89,7 +90,7 @@ def match(gold_set: GoldSet, run: Run, rules: Rules | None = None) -> Match:
         empty=tuple(id_ for id_, entry in prepared.items() if not entry.chunk_ids),
         unknown=_unknown(gold_set, [key for key in run.retrieved if key not in used]),
         n_duplicate_chunks=sum(len(e.chunk_ids) - len(set(e.chunk_ids)) for e in prepared.values()),
-        notices=(*run.notices, *_order_notice(run, keys)),
+        notices=(*run.notices, *_order_notice(run, keys, prepared)),
     )
 
 
@@ -100,6 +101,8 @@ def n_answered(gold_set: GoldSet, run: Run) -> int:
 
 def _keys(gold_set: GoldSet, run: Run) -> dict[str, str]:
     """Question id -> the run's key for it: the id itself, else the same text."""
+    if all(question.id in run.retrieved for question in gold_set.questions):
+        return {question.id: question.id for question in gold_set.questions}
     by_text: dict[str, str] = {}
     for key in run.retrieved:
         by_text.setdefault(fold(key), key)
@@ -115,7 +118,8 @@ def _keys(gold_set: GoldSet, run: Run) -> dict[str, str]:
 def _prepared(entry: Retrieved, gold_set: GoldSet, rules: Rules) -> Retrieved:
     if rules.single_precision and entry.scores is not None:
         entry = replace(entry, scores=tuple(np.asarray(entry.scores, np.float32).tolist()))
-    entry = entry.in_order(rules.ties)
+    if entry.scores is not None and not all(map(operator.gt, entry.scores, entry.scores[1:])):
+        entry = entry.in_order(rules.ties)
     if gold_set.ids_map is None:
         return entry
     pattern = compile_ids_map(gold_set.ids_map)
@@ -129,12 +133,16 @@ def _mapped(pattern: re.Pattern[str], chunk_id: str) -> str:
 
 def _any_chunk(gold_set: GoldSet, retrieved: Mapping[str, Retrieved]) -> bool:
     """Whether any judged chunk of any question was retrieved for any question; empty runs pass."""
+    if any(not gold_set.by_id[id_].judgments.keys().isdisjoint(e.chunk_ids) for id_, e in retrieved.items()):
+        return True
     judged = {chunk for question in gold_set.questions for chunk in question.judgments}
     entries = [entry for entry in retrieved.values() if entry.chunk_ids]
     return not entries or any(not judged.isdisjoint(entry.chunk_ids) for entry in entries)
 
 
 def _unknown(gold_set: GoldSet, keys: list[str]) -> tuple[Unknown, ...]:
+    if not keys:
+        return ()
     titles = {fold(question.title): question.title for question in gold_set.questions}
     few = [Unknown(key=key, nearest=_nearest(key, titles)) for key in keys[:SUGGESTIONS_FOR]]
     return (*few, *(Unknown(key=key, nearest=None) for key in keys[SUGGESTIONS_FOR:]))
@@ -147,12 +155,12 @@ def _nearest(key: str, titles: Mapping[str, str]) -> str | None:
     return titles[found[0]] if found else None
 
 
-def _order_notice(run: Run, keys: Mapping[str, str]) -> tuple[Notice, ...]:
+def _order_notice(run: Run, keys: Mapping[str, str], prepared: Mapping[str, Retrieved]) -> tuple[Notice, ...]:
     """Say when the file's order disagrees with its scores: the scores decide."""
-    entries = [run.retrieved[key] for key in keys.values()]
+    changed = (run.retrieved[key] for id_, key in keys.items() if prepared[id_] is not run.retrieved[key])
     wrong = sum(
-        e.scores is not None and any(a < b for a, b in zip(e.scores, e.scores[1:], strict=False))
-        for e in entries
+        entry.scores is not None and any(map(operator.lt, entry.scores, entry.scores[1:]))
+        for entry in changed
     )
     return (Notice(id="notice-order-against-scores", facts={"n": wrong}),) if wrong else ()
 
