@@ -65,9 +65,7 @@ def by_category(evaluation: Evaluation, t: Texts) -> Html:
             _weakest(evaluation, order, shown[0], t),
             table(rows, header=["", "n", *shown]),
             say(t, "category-without") if "" in slices else "",
-            say(t, "category-thin", names=named(thin, NAMED, t), n=len(thin), limit=THIN_CATEGORY)
-            if thin
-            else "",
+            _thin(thin, t),
             say(t, "and-more-rows", n=len(order) - CATEGORIES) if len(order) > CATEGORIES else "",
         ]
     )
@@ -379,6 +377,13 @@ def _weakest(evaluation: Evaluation, order: Iterable[str], metric: str, t: Texts
         n=weakest.n_questions,
         all=value(evaluation.means[metric]),
     )
+
+
+def _thin(names: Sequence[str], t: Texts) -> Html:
+    """Categories that are too small to be judged."""
+    if not names:
+        return Html()
+    return say(t, "category-thin", names=named(names, NAMED, t), n=len(names), limit=THIN_CATEGORY)
 
 
 def _meaning(metric: Metric, evaluation: Evaluation, t: Texts) -> Html:

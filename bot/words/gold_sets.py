@@ -65,20 +65,18 @@ def _categories(gold_set: GoldSet, t: Texts) -> Html:
 
 
 def _weaknesses(found: Health, gold_set: GoldSet, t: Texts) -> list[Html]:
-    thin, same, odd = list(found.thin_categories), found.duplicates, found.odd_ids
-    lines = [
-        say(t, "health-out-of-scope", n=found.n_out_of_scope) if found.n_out_of_scope else Html(),
-        say(t, "health-thin", names=listed([bold(short(name, 40)) for name in thin[:NAMED]], len(thin), t))
-        if thin
-        else Html(),
-        say(t, "health-duplicates", n=len(same), names=listed(_titles(same[:NAMED], gold_set), len(same), t))
-        if same
-        else Html(),
-        say(t, "health-odd-ids", n=len(odd), names=listed([code(id_) for id_ in odd[:NAMED]], len(odd), t))
-        if odd
-        else Html(),
+    named = {
+        "health-thin": [bold(short(name, 40)) for name in found.thin_categories],
+        "health-duplicates": _titles(found.duplicates, gold_set),
+        "health-odd-ids": [code(id_) for id_ in found.odd_ids],
+    }
+    lines = [say(t, "health-out-of-scope", n=found.n_out_of_scope)] if found.n_out_of_scope else []
+    lines += [
+        say(t, message_id, n=len(names), names=listed(names[:NAMED], len(names), t))
+        for message_id, names in named.items()
+        if names
     ]
-    return [line for line in lines if line]
+    return lines
 
 
 def _titles(groups: Sequence[Sequence[str]], gold_set: GoldSet) -> list[Html]:

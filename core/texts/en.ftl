@@ -119,6 +119,66 @@ notice-order-against-scores = { $n ->
 }
 notice-ties-decide = Equal scores decide part of { $metric }: it is { $value }, but could be anything from { $low } to { $high }.
 
+notice-duplicate-questions = { $n ->
+    [one] One question stands twice with the same content; it counted once.
+   *[other] { $n } questions stand more than once with the same content; each counted once.
+}
+notice-duplicate-judgments = { $n ->
+    [one] One judgment stands twice with the same grade; it counted once.
+   *[other] { $n } judgments stand more than once with the same grade; each counted once.
+}
+notice-duplicate-key = The key { $key } stands twice with the same value; it counted once.
+notice-encoding-guessed = The file is not UTF-8; I read it as { $encoding }. Check this line of it: { $line }
+
+## Words within those sentences: clauses without a full stop
+
+type-nothing = nothing (null)
+type-true-false = true or false
+type-text = text
+type-number = a number
+type-list = a list
+type-mapping = an object with keys
+type-other = something else
+kind-pdf = a PDF
+kind-picture = a picture
+kind-media = sound or film
+kind-program = a program
+kind-database = a database
+kind-old-office = an old Office file
+kind-office = a Word or PowerPoint document
+kind-archive = an archive of another kind than zip, gz, bz2 or xz
+kind-pickle = a Python pickle
+holds-run = a run
+holds-gold-set = a gold set
+json-comma-missing = a comma is missing
+json-comma-extra = there is a comma too many
+json-colon-missing = a colon is missing
+json-quote-missing = a closing quotation mark is missing
+json-single-quotes = there are single quotation marks instead of double ones
+json-text-without-quotes = a text is not in quotation marks
+json-key-without-quotes = a key is not in quotation marks
+json-value-missing = a value is missing
+json-cut-off = the file ends too early
+json-more-after-end = more follows after the end of the JSON value
+json-comment = there is a comment, which JSON does not have
+json-python-words = there are words of Python instead of true, false and null
+json-bad-escape = there is a wrong sign after a backslash
+json-control-character = there is a control character in a text
+yaml-tab = there is a tab where spaces belong
+yaml-indentation = the indentation does not fit the lines above
+yaml-bad-character = a text begins with a sign that has a meaning in YAML; set it in quotation marks
+yaml-colon-in-text = there is a second colon; set the text in quotation marks
+yaml-colon-missing = a colon after a key is missing
+yaml-quote-missing = a closing quotation mark is missing
+yaml-bad-escape = there is a wrong sign after a backslash
+yaml-bracket-missing = a bracket is not closed, or a comma is missing in it
+yaml-control-character = there is a control character in a text
+yaml-several-documents = a second document begins, and I read only one
+yaml-alias = there is a reference to an anchor, which I do not follow
+yaml-tag = there is a tag, which I do not follow
+yaml-key-not-text = a key is a list or an object instead of a text
+yaml-syntax = the YAML is broken
+
 ## The summary
 
 summary-first = { $run } on { $gold }: right chunk in the top { $k } for { $share } { $n ->
@@ -233,6 +293,7 @@ explain-dcg = The sum of the grades of the first { $k } chunks, each divided by 
 explain-ndcg = The graded gain of the first { $k } chunks, each divided by log2(rank + 1), over that of the best possible order. 1 means nothing could be ordered better.
 explain-err = The chance that a reader who walks down the list is satisfied, divided by the rank where that happens.
 explain-rbp = The gain seen by a reader who goes on to the next chunk with a fixed probability.
+explain-bpref = How many judged wrong chunks stand above each right one, counting judged chunks only: it bears gaps in the judgments.
 explain-judged = The share of the first { $k } chunks that anybody has judged. Where it is low, the other metrics are guesses: an unjudged chunk counts as wrong.
 explain-example = For example { $question }: the first right chunk is at rank { $rank }, and the value is { $value }.
 explain-example-mrr = For example { $question }: the first right chunk is at rank { $rank }, so the value is 1/{ $rank } = { $value }.

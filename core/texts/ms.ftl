@@ -1,1 +1,428 @@
+### Semua ayat yang dibaca orang, dalam Bahasa Melayu. Contohnya en.ftl: mesej dan fakta yang sama.
+
+## Counts, lists, places
+
+place-line = baris { $line }
+place-path = { $path }
+place-both = baris { $line }, { $path }
+place-top = aras paling atas
+share = { $part } daripada { $whole }
+page = halaman { $page } daripada { $n }
+and-more = { $names } dan { $n } lagi
+and-more-rows = { $n } baris lagi tidak ditunjukkan.
+
+## Files that cannot be used: `error-file` puts the name in front
+
+error-file = { $file } tidak dapat digunakan: { $problem } Tiada apa-apa disimpan.
+file-unnamed = Fail ini
+error-empty-file = ia kosong. Hantar fail yang ada sekurang-kurangnya satu soalan.
+error-binary-file = ini { $kind }, yang tidak dapat saya baca. Hantar JSON, JSONL, YAML, CSV, XLSX atau fail TREC.
+error-file-too-big = saiznya { $size_mb } MB, sedangkan had saya { $limit_mb } MB. Buang teksnya (id sudah cukup) atau hantar dalam bentuk .gz atau .zip.
+error-unpacks-too-big = apabila dibuka, ia melebihi { $limit_mb } MB. Buang teksnya (id sudah cukup) atau bahagikan fail itu.
+error-not-text = bait { $position } bukan teks dalam mana-mana pengekodan yang saya tahu. Simpan fail sebagai UTF-8 dan hantar semula.
+error-broken-archive = arkib { $kind } rosak atau terputus. Bungkus semula dan hantar sekali lagi.
+error-several-files = ada beberapa fail yang mungkin dimaksudkan: { $names }. Hantar yang hendak dinilai.
+error-unknown-format = saya tidak kenal format yang bermula dengan { $start }. Run yang paling mudah ialah objek JSON: setiap soalan dengan senarai id chunk yang dijumpai, yang terbaik dahulu.
+error-aggregates-only = { $tool } hanya menulis purata di dalamnya, tanpa senarai hasil, jadi tiada apa yang dapat dikira. Hantar { $instead } sebagai ganti.
+error-other-kind = ini { $found }, sedangkan yang diperlukan di sini ialah { $wanted }.
+error-not-writable = format { $kind } tidak dapat memuatkan id { $id }: ada ruang kosong, tab atau pemisah baris di dalamnya. Pilih format lain.
+error-broken-json = baris { $line }, lajur { $column }: { $near ->
+    [none] { $problem }.
+   *[other] { $problem } berhampiran { $near }.
+} Betulkan dan hantar semula.
+error-broken-yaml = baris { $line }, lajur { $column }: { $near ->
+    [none] { $problem }.
+   *[other] { $problem } berhampiran { $near }.
+} Betulkan dan hantar semula.
+error-bad-line = baris { $line }{ $text ->
+    [none] {""}
+   *[other] {" "}ialah { $text }
+}: yang dijangka { $expected }. Betulkan baris itu dan hantar fail semula.
+error-wrong-shape = { $where }: di sini ada { $found }, sedangkan yang dijangka seperti { $expected }.
+error-missing-key = { $where }: kunci { $key } tiada. Tambahkannya dan hantar fail semula.
+error-unknown-key = { $where }: saya tidak kenal kunci { $key }. Yang dikenali di sini: { $nearest }.
+error-duplicate-key = { $line ->
+    [0] kunci { $key } ada dua kali dengan nilai berlainan. Simpan satu sahaja.
+   *[other] kunci { $key } ada dua kali dengan nilai berlainan; yang kedua di baris { $line }. Simpan satu sahaja.
+}
+error-too-deep = ia bersarang lebih daripada { $limit } aras. Run hanya perlukan dua: soalan dan chunknya.
+error-too-many-records = ia mengandungi lebih daripada { $limit } rekod. Bahagikan kepada beberapa fail.
+error-id-too-long = { $where }: ada id yang melebihi { $limit } aksara, bermula dengan { $start }. Adakah teks diletakkan di tempat id?
+error-empty-id = { $where }: id kosong. Setiap soalan dan setiap chunk perlukan id.
+error-bad-score = { $where }: skor chunk { $chunk } bagi soalan { $question } ialah { $score }, bukan nombor. Tulis nombor atau buang semua skor.
+error-bad-grade = { $where }: gred chunk { $chunk } bagi soalan { $question } ialah { $grade }, bukan nombor. Tulis 0 jika tidak relevan, 1 atau lebih jika relevan.
+error-conflicting-judgments = chunk { $chunk } bagi soalan { $question } dinilai dua kali dengan gred berlainan ({ $first }; { $second }). Simpan satu sahaja.
+error-duplicate-question = soalan { $question } ada dua kali dengan chunk berlainan ({ $first }; { $second }). Simpan satu atau beri setiap satu id sendiri.
+error-no-questions = tiada satu soalan pun di dalamnya. Tambah satu dan hantar semula.
+error-question-without-text = { $where }: soalan ini tiada teks dan tiada id. Beri salah satu.
+error-bad-pattern = corak { $pattern } dalam ids.map tidak menjadi: { $problem }. Ia perlu ungkapan nalar dengan kumpulan bernama id.
+error-package-missing = untuk membaca { $kind } perlu pakej yang tidak dipasang di sini. Pengendali bot boleh menambahnya: pip install baholash[{ $extra }].
+
+## Metrics, matching, comparing
+
+error-unknown-metric = Saya tidak kenal metrik { $name }. Adakah maksud anda { $nearest }?
+error-bad-cutoff = Cutoff { $cutoff } bagi { $name } mesti nombor bulat sekurang-kurangnya 1, contohnya 5.
+error-cutoff-missing = { $name } perlukan cutoff: tulis { $example }.
+error-no-questions-in-common = Tiada satu soalan pun yang sepadan. Dalam gold set: { $gold_example }, dalam run: { $run_example }. { $guess }
+error-no-chunks-in-common = Tiada satu id chunk pun yang sepadan. Dalam gold set: { $gold_example }, dalam run: { $run_example }. { $guess }
+error-nothing-judged = Tiada soalan dalam { $gold_set } yang ada chunk betul, jadi tiada apa yang dapat diukur. Tambah chunk pada soalannya.
+error-different-questions = { $before } dan { $after } tiada soalan dinilai yang sama, jadi tidak dapat dibandingkan. Nilai kedua-duanya pada gold set yang sama.
+
+## The database, and what is kept in it
+
+error-bad-store-url = Saya tidak kenal pangkalan data jenis { $where }. DATABASE_URL bermula dengan sqlite:/// atau postgresql+psycopg://.
+error-store-unreachable = Pangkalan data di { $where } tidak menjawab. Pastikan ia berjalan, namanya betul dan pengguna dibenarkan masuk.
+error-store-busy = Pangkalan data di { $where } sibuk terlalu lama. Tiada apa-apa disimpan; cuba lagi sebentar lagi.
+error-store-full = Tiada ruang lagi untuk pangkalan data di { $where }. Tiada apa-apa disimpan.
+error-store-not-writable = Pangkalan data di { $where } hanya boleh dibaca. Beri pengguna bot hak menulis di situ.
+error-store-broken = { $where } bukan pangkalan data kami, atau ia rosak. Pulihkan sandaran atau namakan fail lain.
+error-store-not-migrated = Pangkalan data di { $where } kekurangan jadual atau lajur. Jalankan: bot migrate
+error-store-too-new = Pangkalan data di { $where } ditulis oleh versi yang lebih baharu. Kemas kini bot.
+error-unknown-gold-set = { $nearest ->
+    [none] Tiada gold set { $name }. Senarai penuh: /gold.
+   *[other] Tiada gold set { $name }. Adakah maksud anda { $nearest }?
+}
+error-unknown-gold-version = Gold set { $name } tiada versi { $number }; yang terbaharu ialah { $newest }.
+error-unknown-run = { $nearest ->
+    [none] Tiada run { $name } dalam sembang ini. Senarai penuh: /runs.
+   *[other] Tiada run { $name } dalam sembang ini. Adakah maksud anda { $nearest }?
+}
+error-unknown-evaluation = Keputusan { $name } sudah tiada; mungkin run itu telah dipadam. Hantar fail itu semula.
+error-unknown-member = Tiada ahli dengan id pengguna { $name }. Senarai penuh: /members.
+error-name-taken = Run lain dalam sembang ini bernama { $name }. Pilih nama lain.
+error-last-admin = { $name } satu-satunya pentadbir; tanpanya tiada siapa dapat membenarkan orang masuk. Lantik pentadbir lain dahulu.
+
+## Why nothing matches
+
+guess-case = Bezanya hanya huruf besar dan kecil: tulis sama di kedua-dua pihak.
+guess-zero-padding = Bezanya hanya sifar di hadapan: tulis sama, atau tetapkan ids.map dalam gold set.
+guess-separators = Bezanya hanya tanda di antara bahagiannya: tulis sama, atau tetapkan ids.map dalam gold set.
+guess-chunks-against-documents = Nampaknya satu pihak menamakan dokumen penuh dan satu lagi chunknya: tetapkan ids.map dalam gold set, iaitu corak yang mencari satu dalam yang lain.
+guess-other-index = Id itu nampaknya dari indeks lain: adakah indeks dibina semula selepas gold set dibuat?
+guess-texts-against-ids = Run ada teks, gold set hanya ada id: tambah teks ke dalam gold set, atau guna idnya dalam run.
+guess-ids-against-texts = Run ada id, gold set hanya ada teks: tambah id itu ke dalam gold set, atau guna teks dalam run.
+guess-other-gold-set = Mungkin run ini milik gold set lain.
+
+## What was odd, though the file was used
+
+notices-more = { $n } nota lagi ada dalam butiran.
+notice-order-against-scores = Bagi { $n } soalan, susunan dalam fail tidak selaras dengan skor; skor yang menentukan.
+notice-ties-decide = Sebahagian { $metric } bergantung pada skor yang sama: kini { $value }, tetapi boleh jadi antara { $low } dan { $high }.
+notice-duplicate-questions = { $n } soalan berulang dengan kandungan yang sama; setiap satu dikira sekali.
+notice-duplicate-judgments = { $n } penilaian berulang dengan gred yang sama; setiap satu dikira sekali.
+notice-duplicate-key = Kunci { $key } ada dua kali dengan nilai yang sama; ia dikira sekali.
+notice-encoding-guessed = Fail ini bukan UTF-8; saya membacanya sebagai { $encoding }. Semak baris ini: { $line }
+
+## Words within those sentences: clauses without a full stop
+
+type-nothing = nilai kosong (null)
+type-true-false = true atau false
+type-text = teks
+type-number = nombor
+type-list = senarai
+type-mapping = objek berkunci
+type-other = sesuatu yang lain
+kind-pdf = PDF
+kind-picture = gambar
+kind-media = bunyi atau video
+kind-program = atur cara
+kind-database = pangkalan data
+kind-old-office = fail Office lama
+kind-office = dokumen Word atau PowerPoint
+kind-archive = arkib selain zip, gz, bz2 atau xz
+kind-pickle = pickle Python
+holds-run = run
+holds-gold-set = gold set
+json-comma-missing = ada koma yang tertinggal
+json-comma-extra = ada koma berlebihan
+json-colon-missing = ada titik bertindih yang tertinggal
+json-quote-missing = tanda petik penutup tertinggal
+json-single-quotes = ada tanda petik tunggal, bukan ganda
+json-text-without-quotes = ada teks tanpa tanda petik
+json-key-without-quotes = ada kunci tanpa tanda petik
+json-value-missing = ada nilai yang tertinggal
+json-cut-off = fail tamat terlalu awal
+json-more-after-end = ada lagi isi selepas JSON tamat
+json-comment = ada komen, sedangkan JSON tiada komen
+json-python-words = ada perkataan Python, bukan true, false dan null
+json-bad-escape = ada tanda yang salah selepas garis miring terbalik
+json-control-character = ada aksara kawalan dalam teks
+yaml-tab = ada tab di tempat ruang kosong
+yaml-indentation = inden tidak padan dengan baris di atas
+yaml-bad-character = teks bermula dengan tanda yang bermakna dalam YAML; letakkan dalam tanda petik
+yaml-colon-in-text = ada titik bertindih kedua; letakkan teks dalam tanda petik
+yaml-colon-missing = titik bertindih selepas kunci tertinggal
+yaml-quote-missing = tanda petik penutup tertinggal
+yaml-bad-escape = ada tanda yang salah selepas garis miring terbalik
+yaml-bracket-missing = kurungan tidak ditutup, atau koma di dalamnya tertinggal
+yaml-control-character = ada aksara kawalan dalam teks
+yaml-several-documents = dokumen kedua bermula, saya hanya membaca satu
+yaml-alias = ada rujukan kepada sauh, yang tidak saya ikuti
+yaml-tag = ada tag, yang tidak saya ikuti
+yaml-key-not-text = kunci ialah senarai atau objek, bukan teks
+yaml-syntax = YAML ini rosak
+
+## The summary
+
+summary-first = { $run } pada { $gold }: chunk betul dalam { $k } teratas bagi { $share } soalan
+beside-mrr = ≈ tempat { $rank }
+beside-precision = maks { $most }
+coverage-answered = { $part } daripada { $whole } dijawab
+coverage-depth = kedalaman { $depth }
+coverage-duplicates = { $n } pendua dikira sekali
+caution-missing-zero = { $n } soalan tiada jawapan dalam run dan dikira 0: { $names }.
+caution-missing-skip = { $n } soalan tiada jawapan dalam run dan tidak dikira: { $names }.
+caution-empty = { $n } soalan mendapat senarai kosong dan dikira 0: { $names }.
+caution-failed = { $n } soalan gagal dan dikira 0: { $names }. { $n ->
+    [1] Sebabnya: { $reason }
+   *[other] Sebab yang pertama: { $reason }
+}
+caution-unknown = { $n } soalan dalam run tiada dalam gold set dan diabaikan: { $names }.
+unknown-nearest = { $name } (terdekat: { $nearest })
+caution-recall-limit = Recall@{ $k } di sini paling tinggi { $most }: ada soalan dengan lebih daripada { $k } chunk betul.
+scope-apart = { $n } soalan di luar skop dan tidak masuk purata; tiada apa-apa dipulangkan bagi { $share }.
+scope-counted = { $n } soalan di luar skop dan dikira 0; tiada apa-apa dipulangkan bagi { $share }.
+scope-scores = Median skor teratasnya { $outside }, berbanding { $inside } bagi yang lain.
+size-first-look = Dengan { $n } soalan ini sekadar tinjauan awal: { $first } cukup untuk penilaian pertama, { $reliable } untuk perbandingan yang boleh dipercayai.
+size-first-evaluation = { $n } soalan cukup untuk penilaian pertama; mulai { $reliable } barulah perbandingan boleh dipercayai.
+
+## Categories
+
+category-first = { $metric } ialah { $value } bagi semua kategori
+category-weakest = Paling lemah: { $name } dengan { $metric } { $value } ({ $n } soalan; semua: { $all })
+category-none = { $gold } tiada kategori. Beri category pada soalannya, dan di sini nampak di mana carian lemah.
+category-without = Baris "-" ialah soalan tanpa kategori.
+category-thin = { $names }: kurang daripada { $limit } soalan, terlalu sedikit untuk dinilai.
+
+## Failures
+
+failures-first = { $failed } daripada { $n } soalan tiada chunk betul dalam { $k } teratas
+failures-none = Tiada kegagalan: kesemua { $n } soalan ada chunk betul dalam { $k } teratas.
+failure-expected = { $n ->
+    [0] tiada chunk betul yang diketahui
+   *[other] betul: { $ids }
+}
+failure-retrieved = dijumpai: { $ids }
+failure-rank = yang betul di tempat { $rank }
+failure-absent = tiada dalam { $depth } yang dijumpai
+failure-score = skor teratas { $score }
+failure-reason = carian gagal: { $reason }
+failure-missing = soalan ini tiada dalam run
+failure-empty = carian tidak memulangkan apa-apa
+
+## Details
+
+details-first = { $run } pada { $gold }: butiran
+details-ranks = Tempat chunk betul pertama dan bilangan soalan:
+details-absent = tidak dijumpai
+details-rules-missing-zero = Purata merangkumi semua soalan yang dinilai; yang tiada jawapan dikira 0.
+details-rules-missing-skip = Purata merangkumi soalan yang dijawab sahaja.
+details-gold-version = Kandungan gold set: { $digest }
+
+## What a metric is
+
+explain-first = { $metric } = { $value }
+explain-hit = Bahagian soalan yang ada sekurang-kurangnya satu chunk betul antara { $k } yang pertama. Juga disebut hit rate atau success.
+explain-recall = Bahagian semua chunk betul yang berada antara { $k } yang pertama, dikira setiap soalan, kemudian dipuratakan.
+explain-cappedrecall = Recall yang membolehkan soalan dengan lebih daripada { $k } chunk betul mencapai 1: dibahagi dengan apa yang muat dalam { $k } tempat.
+explain-p = Bahagian daripada { $k } tempat pertama yang berisi chunk betul. Dengan satu chunk betul, paling tinggi 1/{ $k }.
+explain-f1 = Min harmonik precision dan recall antara { $k } yang pertama: tinggi hanya jika kedua-duanya tinggi.
+explain-mrr = 1 dibahagi dengan tempat chunk betul pertama, dipuratakan: tempat 1 memberi 1, tempat 2 memberi .500, tiada antara { $k } yang pertama memberi 0.
+explain-map = Precision di tempat setiap chunk betul, dipuratakan; yang tidak dijumpai dikira 0. Ia menghargai semua yang dijumpai awal.
+explain-rprec = Precision di tempat R, dengan R ialah bilangan chunk betul bagi soalan itu.
+explain-dcg = Jumlah gred { $k } chunk pertama, setiap satu dibahagi log2(tempat + 1): makin bawah makin kurang nilainya.
+explain-ndcg = Jumlah gred { $k } chunk pertama, setiap satu dibahagi log2(tempat + 1), berbanding susunan terbaik yang mungkin. 1 bermakna susunan tidak boleh lebih baik.
+explain-err = Kebarangkalian pembaca yang menyusuri senarai berpuas hati, dibahagi dengan tempat itu berlaku.
+explain-rbp = Manfaat yang dilihat pembaca yang meneruskan ke chunk seterusnya dengan kebarangkalian tetap.
+explain-bpref = Berapa banyak chunk yang dinilai salah berada di atas setiap chunk betul, hanya yang dinilai dikira: ia tahan kekosongan penilaian.
+explain-judged = Bahagian daripada { $k } chunk pertama yang pernah dinilai. Jika rendah, metrik lain hanyalah tekaan: chunk yang belum dinilai dianggap salah.
+explain-example = Contohnya { $question }: chunk betul pertama di tempat { $rank }, dan nilainya { $value }.
+explain-example-mrr = Contohnya { $question }: chunk betul pertama di tempat { $rank }, jadi nilainya 1/{ $rank } = { $value }.
+explain-example-absent = Contohnya { $question }: tiada chunk betul dijumpai, dan nilainya { $value }.
+explain-mean = Purata bagi { $n } soalan: { $value }.
+explain-not-measured = { $metric } tidak diukur dalam penilaian ini.
+
+## Comparison
+
+verdict-identical = Sama sahaja: senarai hasil bagi kesemua { $n } soalan serupa
+verdict-better = { $after } lebih baik daripada { $before } pada { $gold }
+verdict-worse = { $after } lebih teruk daripada { $before } pada { $gold }
+verdict-mixed = { $after } berbanding { $before } pada { $gold }: bercampur
+verdict-no-change = Tiada perubahan daripada { $before } kepada { $after } pada { $gold }
+verdict-cannot-tell = Belum dapat dipastikan sama ada { $after } lebih baik daripada { $before } pada { $gold }
+verdict-better-why = { $metric } { $delta } (95 %: { $low } hingga { $high }), bukan kebetulan.
+verdict-worse-why = { $metric } { $delta } (95 %: { $low } hingga { $high }), bukan kebetulan.
+verdict-mixed-why = Metrik bergerak ke arah bertentangan. Naik, bukan kebetulan: { $up }; turun, bukan kebetulan: { $down }.
+verdict-no-change-why = Tiada metrik yang berubah lebih daripada seperseratus.
+verdict-cannot-tell-why = { $metric } { $delta } (95 %: { $low } hingga { $high }), tetapi dengan { $n } soalan ia masih mungkin kebetulan.
+verdict-needed = Kira-kira { $n } soalan diperlukan untuk menunjukkannya.
+none-of-them = tiada
+pattern-order-only = { $failing ->
+    [0] Hanya susunan bagi soalan yang sudah berjaya bertambah baik.
+   *[other] Hanya susunan bagi soalan yang sudah berjaya bertambah baik; { $failing } masih gagal seperti dahulu.
+}
+pattern-recall-up-order-down = Lebih banyak chunk betul dijumpai, tetapi yang pertama berada lebih bawah.
+pattern-recall-down-order-up = Kurang chunk betul dijumpai, tetapi yang pertama berada lebih atas.
+pattern-swapped = Bilangan soalan yang keluar daripada { $k } teratas hampir sama dengan yang masuk: ia menjumpai yang lain, bukan lebih banyak.
+reranker-keep = Jika perubahan ini reranker: kekalkan.
+reranker-not-needed = Jika perubahan ini reranker: anda tidak memerlukannya.
+reranker-harmful = Jika perubahan ini reranker: buang, ia merosakkan hasil.
+table-before = dahulu
+table-after = kini
+table-delta = beza
+comparison-counts = { $entered } soalan masuk { $k } teratas, { $left } keluar
+footnote-beyond = * bukan kebetulan (p < .05, { $n ->
+    [1] satu metrik
+   *[other] Holm atas { $n } metrik
+}).
+footnote-none = Semua beza mungkin kebetulan (tiada p < .05, { $n ->
+    [1] satu metrik
+   *[other] Holm atas { $n } metrik
+}).
+detectable = Dengan { $n } soalan, perubahan { $metric } di bawah { $least } tidak kelihatan.
+only-one = Hanya { $run } menjawab { $n } soalan, yang dikira 0 bagi satu lagi: { $names }.
+moved-none = Tiada soalan yang masuk atau keluar daripada { $k } teratas, dan chunk betul pertama tidak berubah tempat.
+moved-entered = masuk: { $question } ({ $ranks })
+moved-left = keluar: { $question } ({ $ranks })
+moved-within = beralih: { $question } ({ $ranks })
+rank-none = tiada
+
+## Gold sets and runs
+
+gold-none = Belum ada gold set. Hantar satu sebagai fail YAML: soalan, setiap satu dengan id chunk betulnya.
+gold-list-first = { $n } gold set
+gold-list-default = Digunakan di sini melainkan anda menamakan yang lain: { $name }
+gold-sample = Permulaannya:
+health-first = { $gold }: { $n } soalan, { $judged } ada chunk betul
+health-out-of-scope = { $n } soalan tiada chunk betul: di luar skop dan dilaporkan berasingan.
+health-thin = Terlalu sedikit soalan untuk menilai kategori ini, 3 hingga 5 setiap satu sudah cukup: { $names }.
+health-duplicates = { $n } soalan berulang: { $names }.
+health-odd-ids = { $n } id chunk tidak serupa dengan yang lain, mungkin dari indeks lain: { $names }.
+size-reliable = Cukup besar untuk perbandingan yang boleh dipercayai.
+runs-none = Belum ada apa-apa diukur dalam sembang ini. Hantar satu run sebagai fail.
+runs-first = Yang diukur di sini
+runs-gold = { $gold } v{ $number }, { $n } soalan
+
+## What a file was taken for
+
+understood-run = Saya membaca { $file } sebagai run ({ $format }): { $n } soalan, kedalaman { $depth }.
+understood-gold-set = Saya membaca { $file } sebagai gold set ({ $format }): { $n } soalan, { $chunks } chunk.
+understood-unclear = { $file } ({ $format }) boleh dibaca sebagai run atau gold set; saya ambil sebagai run: { $n } soalan, kedalaman { $depth }.
+understood-both = { $file } ({ $format }) mengandungi gold set dan run bersama: { $n } soalan, kedalaman { $depth }.
+understood-topics = { $file } ({ $format }) mengandungi soalan tanpa chunk betul: { $n } soalan. Tambah id chunk betul untuk mengukur dengannya.
+understood-corpus = { $file } ({ $format }) hanya mengandungi chunk: { $chunks } semuanya. Untuk mengukur, saya perlukan run atau gold set.
+understood-sample = Permulaannya: { $question } → { $ids }
+understood-question = Permulaannya: { $question }
+understood-encoding = Dibaca sebagai { $encoding }, bukan UTF-8: pastikan hurufnya betul.
+understood-fields = Id chunk betul diambil dari { $chosen }; mungkin juga ada dalam { $others }.
+
+## Notices about a comparison
+
+notice-different-gold = Gold set tidak sama ({ $before }; { $after }): hanya yang dinilai oleh kedua-duanya dibandingkan, { $n_common } soalan.
+notice-different-questions = Soalannya tidak sama: { $n_common } dibandingkan; { $n_only_before } hanya dalam yang pertama, { $n_only_after } hanya dalam yang kedua.
+notice-different-rules = Peraturan berlainan digunakan: { $rules }. Nilai kedua-duanya dengan cara yang sama sebelum percaya bezanya.
+notice-different-depth = Kedalaman run tidak sama ({ $before } dan { $after } chunk setiap soalan): MRR dan MAP menyebelahi yang lebih dalam.
+
 ## Chat
+
+command-start = apa gunanya saya
+command-help = panduan
+command-eval = nilai fail, atau run terakhir sekali lagi
+command-compare = apa yang berubah antara dua run
+command-runs = apa yang diukur di sini
+command-gold = gold set pasukan
+command-language = English, O‘zbekcha, Bahasa Melayu, Русский
+command-id = id sembang ini dan id anda
+command-cancel = lupakan fail yang menunggu jawapan
+
+only-admins = Hanya pentadbir bot ini boleh berbuat demikian.
+unforeseen = Berlaku sesuatu yang tidak dijangka; tiada apa-apa hilang. Jika anda melaporkannya, beri nombor ini: { $id }.
+unknown-text = Hantar fail run dan saya menilainya. /help menerangkan selebihnya.
+button-old = Butang ini sudah lama: perkara yang dirujuknya tiada lagi di sini. /runs menunjukkan yang ada.
+
+welcome-title = Saya mengukur mutu carian.
+welcome-what = Hantar apa yang carian anda pulangkan bagi setiap soalan, dan saya beritahu betapa baiknya, soalan mana yang gagal dan apa yang patut dicuba seterusnya. Hantar run kedua, dan saya beritahu sama ada perubahan itu berbaloi.
+welcome-send-run = Seterusnya: hantar fail run, contohnya JSON soalan → id chunk.
+welcome-send-gold = Seterusnya: hantar gold set, iaitu fail YAML yang menyatakan chunk mana betul bagi soalan mana. /help menunjukkan bentuknya.
+welcome-gold-sets = Gold set di sini: { $names }.
+welcome-group = Dalam kumpulan saya hanya nampak fail jika kapsyennya bermula dengan /eval atau jika anda membalas mesej saya dengannya.
+welcome-more = /help ialah panduan.
+
+help-title = Cara mengukur dengan saya
+help-upload-title = Hantar run
+help-upload =
+    Hantar fail sebagai dokumen: apa yang carian anda pulangkan bagi setiap soalan, chunk terbaik dahulu.
+    `{"{"}"Berapa lama penghantaran?": ["delivery-01", "payment-02"]{"}"}`
+    Saya mencari gold set yang soalannya dijawab, menilai run itu dan menyimpannya. Kapsyen boleh menambah butiran: `/eval gold=shop-faq k=10 name=before`.
+help-eval-title = Nilai sekali lagi
+help-eval =
+    `/eval` sebagai balasan kepada fail menilai fail itu. Tanpa fail, ia menilai semula run terbaharu, contohnya pada cutoff lain: `/eval k=10`, atau pada gold set lain: `/eval run=before gold=shop-faq`.
+help-compare-title = Sebelum dan selepas
+help-compare =
+    Hantar dua run sebagai satu album, tekan Bandingkan di bawah keputusan, atau tulis `/compare before after`. Saya beritahu soalan mana yang masuk dan keluar daripada kedudukan teratas, dan sama ada bezanya bukan kebetulan.
+help-runs-title = Sejarah
+help-runs = `/runs` menyenaraikan apa yang diukur dalam sembang ini; tiada apa-apa dibuang.
+help-gold-title = Gold set
+help-gold =
+    `/gold` menyenaraikannya, `/gold shop-faq` menunjukkan satu dengan keadaannya, `/gold default shop-faq` menjadikannya milik sembang ini. Untuk menambah gold set atau versi baharu, hantar YAML:
+    `name: shop-faq`
+    `questions:`
+    `  - question: Berapa lama penghantaran?`
+    `    chunks: [delivery-01, delivery-02]`
+    `    category: delivery`
+    Soalan dengan `chunks: []` ialah soalan yang tiada jawapan.
+help-files-title = Fail yang saya baca
+help-files = JSON, JSONL, YAML, run dan qrels TREC, CSV dan Excel, BEIR, ranx, RAGAS, LlamaIndex, Quepid, Elasticsearch dan lain-lain, juga yang dimampatkan; sehingga 20 MB. Saya beritahu fail itu saya anggap sebagai apa.
+help-numbers-title = Maksud angkanya
+help-numbers =
+    Hit@5: bahagian soalan dengan chunk betul dalam lima yang pertama. Recall@5: bahagian chunk betul yang dijumpai di situ. MRR: 1 / tempat chunk betul pertama. NDCG@5: adakah susunannya betul. P@5: bahagian lima itu yang betul.
+    Baiki recall dahulu (chunk, embedding, carian hibrid), kemudian susunan (reranker), dan prompt paling akhir.
+help-people-title = Untuk pentadbir
+help-people = `/invite` membuat pautan untuk seorang ahli baharu. `/allow` dalam kumpulan membenarkan semua orang di dalamnya menggunakan saya di situ, `/allow off` menarik balik. `/members` menyenaraikan dan membuang orang.
+
+language-choose = Bahasa apakah yang patut saya gunakan di sini?
+language-set = Kini saya bertutur { $language } di sini.
+cancelled = { $n } fail tidak lagi menunggu. Semuanya masih ada dalam /runs.
+nothing-to-cancel = Tiada yang menunggu jawapan.
+
+ids = Sembang: { $chat }, anda: { $user }
+allow-in-group = Hantar /allow dalam kumpulan yang patut saya layani.
+group-allowed = Semua orang dalam kumpulan ini kini boleh menggunakan saya di sini. /allow off menarik balik.
+group-closed = Dalam kumpulan ini saya kini hanya menjawab pentadbir.
+invite-in-private = Minta jemputan dalam sembang peribadi kita: sesiapa yang membaca pautan dahulu boleh masuk.
+invitation = Pautan ini menjadikan seorang sebagai ahli. Ia berfungsi sekali, selama tujuh hari: { $link }
+role-admin = pentadbir
+role-member = ahli
+members-title = { $n } orang boleh menggunakan saya
+remove-member = Buang { $name }
+member-removed = { $name } tidak lagi dilayani.
+
+eval-how = Hantar fail run dan saya menilainya, atau balas fail dengan /eval. Belum ada apa-apa diukur dalam sembang ini.
+compare-how = Hantar dua run sebagai satu album, atau tulis /compare before after dengan nama daripada /runs. Perlu dua keputusan pada satu gold set; sembang ini belum ada dua.
+compare-unknown = Tiada run bernama “{ $name }” dalam sembang ini. Senarai penuh: /runs.
+compare-which = { $name } hendak dibandingkan dengan apa?
+gold-unknown = Tiada gold set bernama “{ $name }”. Senarai penuh: /gold.
+gold-default-set = Run dalam sembang ini dinilai pada { $name } apabila beberapa gold set sepadan.
+gold-stored = { $name } disimpan sebagai versi { $number }.
+gold-same = { $name } sama dengan versi { $number }; tiada yang baharu disimpan.
+gold-undone = Versi { $number } bagi { $name } ditarik balik.
+gold-which = Beberapa gold set sepadan dengan { $run }. Pada yang mana patut ia dinilai?
+gold-none-fits = { $run } disimpan, tetapi tiada gold set di sini yang ada soalannya. Hantar gold set, kemudian /eval.
+
+button-categories = Ikut kategori
+button-failures = { $n } kegagalan
+button-details = Butiran
+button-why = Apa maksudnya?
+button-compare-with = Bandingkan dengan { $name }
+button-compare-other = Bandingkan dengan…
+button-is-gold = Ini gold set
+button-undo = Buat asal
+button-show = Tunjukkan
+button-gold = { $name } ({ $n })
+button-moved = Apa yang beralih ({ $n })
+button-before = Sebelum
+button-after = Selepas
+button-default = Jadikan lalai
+button-download = Fail YAML
+
+below-floor = Terlalu rendah: { $what }.

@@ -1,1 +1,597 @@
+### Всё, что читают люди, по-русски. Образец — en.ftl: те же сообщения, те же факты.
+
+## Counts, lists, places
+
+place-line = строка { $line }
+place-path = { $path }
+place-both = строка { $line }, { $path }
+place-top = верхний уровень
+share = { $part } из { $whole }
+page = страница { $page } из { $n }
+and-more = { $names } и ещё { $n }
+and-more-rows = { $n ->
+    [one] Ещё { $n } строка не показана.
+    [few] Ещё { $n } строки не показаны.
+   *[many] Ещё { $n } строк не показано.
+}
+
+## Files that cannot be used: `error-file` puts the name in front
+
+error-file = Не удалось использовать { $file }: { $problem } Ничего не сохранено.
+file-unnamed = этот файл
+error-empty-file = он пуст. Пришлите файл хотя бы с одним вопросом.
+error-binary-file = это { $kind }, такое я не читаю. Пришлите JSON, JSONL, YAML, CSV, XLSX или файл TREC.
+error-file-too-big = в нём { $size_mb } МБ, а я принимаю не больше { $limit_mb } МБ. Уберите тексты (хватит id) или пришлите его сжатым в .gz или .zip.
+error-unpacks-too-big = после распаковки он больше { $limit_mb } МБ. Уберите тексты (хватит id) или разделите его.
+error-not-text = байт { $position } — не текст ни в одной известной мне кодировке. Сохраните файл в UTF-8 и пришлите снова.
+error-broken-archive = архив { $kind } повреждён или оборван. Запакуйте его заново и пришлите снова.
+error-several-files = в нём несколько подходящих файлов: { $names }. Пришлите тот, который нужно оценить.
+error-unknown-format = я не знаю формата, который начинается с { $start }. Самый простой прогон — объект JSON: каждый вопрос и список id найденных чанков, лучший первым.
+error-aggregates-only = { $tool } записал в него только средние, без выдачи, и считать не из чего. Пришлите вместо него { $instead }.
+error-other-kind = это { $found }, а здесь нужен { $wanted }.
+error-not-writable = в формате { $kind } нельзя записать id { $id }: в нём пробел, табуляция или перевод строки. Выберите другой формат.
+error-broken-json = строка { $line }, столбец { $column }: { $near ->
+    [none] { $problem }.
+   *[other] { $problem } около { $near }.
+} Исправьте и пришлите снова.
+error-broken-yaml = строка { $line }, столбец { $column }: { $near ->
+    [none] { $problem }.
+   *[other] { $problem } около { $near }.
+} Исправьте и пришлите снова.
+error-bad-line = строка { $line }{ $text ->
+    [none] {""}
+   *[other] {" "}({ $text })
+}: ожидалось { $expected }. Исправьте строку и пришлите файл снова.
+error-wrong-shape = { $where }: здесь { $found }, а ожидалось что-то вроде { $expected }.
+error-missing-key = { $where }: не хватает ключа { $key }. Добавьте его и пришлите файл снова.
+error-unknown-key = { $where }: я не знаю ключа { $key }. Здесь известны: { $nearest }.
+error-duplicate-key = { $line ->
+    [0] ключ { $key } стоит дважды, с разными значениями. Оставьте один.
+   *[other] ключ { $key } стоит дважды, с разными значениями; второй — в строке { $line }. Оставьте один.
+}
+error-too-deep = вложенность больше { $limit } уровней. Прогону хватает двух: вопросы и их чанки.
+error-too-many-records = в нём больше { $limit } записей. Разделите его на несколько файлов.
+error-id-too-long = { $where }: id длиннее { $limit } символов, начинается с { $start }. Может быть, на месте id стоит текст?
+error-empty-id = { $where }: id пуст. Каждому вопросу и каждому чанку нужен id.
+error-bad-score = { $where }: score чанка { $chunk } для вопроса { $question } — { $score }, это не число. Запишите число или уберите все score.
+error-bad-grade = { $where }: оценка чанка { $chunk } для вопроса { $question } — { $grade }, это не число. Пишите 0, если чанк не подходит, 1 и больше — если подходит.
+error-conflicting-judgments = чанк { $chunk } вопроса { $question } оценён дважды и по-разному ({ $first }; { $second }). Оставьте одну оценку.
+error-duplicate-question = вопрос { $question } стоит дважды с разными чанками ({ $first }; { $second }). Оставьте один или дайте каждому свой id.
+error-no-questions = в нём нет ни одного вопроса. Добавьте хотя бы один и пришлите снова.
+error-question-without-text = { $where }: у этого вопроса нет ни текста, ни id. Добавьте что-нибудь одно.
+error-bad-pattern = шаблон { $pattern } в ids.map не работает: { $problem }. Это регулярное выражение с группой id.
+error-package-missing = чтобы читать { $kind }, нужен пакет, который здесь не установлен. Его может добавить тот, кто запускает бота: pip install baholash[{ $extra }].
+
+## Metrics, matching, comparing
+
+error-unknown-metric = Я не знаю метрики { $name }. Может быть, { $nearest }?
+error-bad-cutoff = Cutoff { $cutoff } у { $name } должен быть целым числом от 1, например 5.
+error-cutoff-missing = У { $name } должен быть cutoff: напишите { $example }.
+error-no-questions-in-common = Не совпал ни один вопрос. В gold-наборе: { $gold_example }, в прогоне: { $run_example }. { $guess }
+error-no-chunks-in-common = Не совпал ни один id чанка. В gold-наборе: { $gold_example }, в прогоне: { $run_example }. { $guess }
+error-nothing-judged = Ни у одного вопроса в { $gold_set } нет правильного чанка, измерять нечего. Добавьте чанки к вопросам.
+error-different-questions = У { $before } и { $after } нет общих вопросов с оценками, сравнить их нельзя. Оцените оба на одном gold-наборе.
+
+## The database, and what is kept in it
+
+error-bad-store-url = Я не знаю базы данных вида { $where }. DATABASE_URL начинается с sqlite:/// или postgresql+psycopg://.
+error-store-unreachable = База данных { $where } не отвечает. Проверьте, что она запущена, что имя верно и что пользователя пускают.
+error-store-busy = База данных { $where } слишком долго была занята. Ничего не сохранено; попробуйте через минуту.
+error-store-full = Для базы данных { $where } не осталось места. Ничего не сохранено.
+error-store-not-writable = Базу данных { $where } можно только читать. Дайте пользователю бота право писать туда.
+error-store-broken = { $where } — не наша база данных, или она повреждена. Восстановите копию или укажите другой файл.
+error-store-not-migrated = В базе данных { $where } не хватает таблиц или столбцов. Выполните: bot migrate
+error-store-too-new = Базу данных { $where } записала более новая версия. Обновите бота.
+error-unknown-gold-set = { $nearest ->
+    [none] Gold-набора { $name } нет. Все наборы: /gold.
+   *[other] Gold-набора { $name } нет. Может быть, { $nearest }?
+}
+error-unknown-gold-version = У gold-набора { $name } нет версии { $number }; последняя — { $newest }.
+error-unknown-run = { $nearest ->
+    [none] Прогона { $name } в этом чате нет. Все прогоны: /runs.
+   *[other] Прогона { $name } в этом чате нет. Может быть, { $nearest }?
+}
+error-unknown-evaluation = Результата { $name } больше нет: скорее всего, его прогон удалён. Пришлите файл снова.
+error-unknown-member = Участника с id { $name } нет. Все участники: /members.
+error-name-taken = Другой прогон этого чата уже называется { $name }. Выберите другое имя.
+error-last-admin = { $name } — единственный администратор, без него никто не сможет впускать людей. Сначала назначьте другого.
+
+## Why nothing matches
+
+guess-case = Они различаются только большими и маленькими буквами: пишите одинаково с обеих сторон.
+guess-zero-padding = Они различаются только ведущими нулями: пишите одинаково или задайте ids.map в gold-наборе.
+guess-separators = Они различаются только знаками между частями: пишите одинаково или задайте ids.map в gold-наборе.
+guess-chunks-against-documents = Похоже, с одной стороны целые документы, а с другой их чанки: задайте в gold-наборе ids.map — шаблон, который находит одно в другом.
+guess-other-index = Похоже, id из другого индекса: не пересобрали ли его после того, как составили gold-набор?
+guess-texts-against-ids = В прогоне тексты, а в gold-наборе только id: добавьте тексты в gold-набор или пишите в прогоне его id.
+guess-ids-against-texts = В прогоне id, а в gold-наборе только тексты: добавьте эти id в gold-набор или пишите в прогоне тексты.
+guess-other-gold-set = Может быть, прогон относится к другому gold-набору.
+
+## What was odd, though the file was used
+
+notices-more = { $n ->
+    [one] Ещё { $n } замечание — в подробностях.
+    [few] Ещё { $n } замечания — в подробностях.
+   *[many] Ещё { $n } замечаний — в подробностях.
+}
+notice-order-against-scores = { $n ->
+    [one] У { $n } вопроса порядок в файле расходится со score; решал score.
+    [few] У { $n } вопросов порядок в файле расходится со score; решал score.
+   *[many] У { $n } вопросов порядок в файле расходится со score; решал score.
+}
+notice-ties-decide = Часть { $metric } зависит от равных score: сейчас { $value }, но могло быть от { $low } до { $high }.
+notice-duplicate-questions = { $n ->
+    [one] { $n } вопрос повторяется с тем же содержанием; учтён один раз.
+    [few] { $n } вопроса повторяются с тем же содержанием; каждый учтён один раз.
+   *[many] { $n } вопросов повторяются с тем же содержанием; каждый учтён один раз.
+}
+notice-duplicate-judgments = { $n ->
+    [one] { $n } оценка повторяется без изменений; учтена один раз.
+    [few] { $n } оценки повторяются без изменений; каждая учтена один раз.
+   *[many] { $n } оценок повторяются без изменений; каждая учтена один раз.
+}
+notice-duplicate-key = Ключ { $key } стоит дважды с тем же значением; учтён один раз.
+notice-encoding-guessed = Файл не в UTF-8; я прочитал его как { $encoding }. Проверьте эту строку: { $line }
+
+## Words within those sentences: clauses without a full stop
+
+type-nothing = пустое значение (null)
+type-true-false = true или false
+type-text = текст
+type-number = число
+type-list = список
+type-mapping = объект с ключами
+type-other = что-то другое
+kind-pdf = PDF
+kind-picture = картинка
+kind-media = звук или видео
+kind-program = программа
+kind-database = база данных
+kind-old-office = старый файл Office
+kind-office = документ Word или PowerPoint
+kind-archive = архив другого вида, чем zip, gz, bz2 или xz
+kind-pickle = Python pickle
+holds-run = прогон
+holds-gold-set = gold-набор
+json-comma-missing = не хватает запятой
+json-comma-extra = лишняя запятая
+json-colon-missing = не хватает двоеточия
+json-quote-missing = не хватает закрывающей кавычки
+json-single-quotes = одинарные кавычки вместо двойных
+json-text-without-quotes = текст не в кавычках
+json-key-without-quotes = ключ не в кавычках
+json-value-missing = не хватает значения
+json-cut-off = файл обрывается
+json-more-after-end = после конца JSON стоит что-то ещё
+json-comment = комментарий, а в JSON их не бывает
+json-python-words = слова Python вместо true, false и null
+json-bad-escape = неверный знак после обратной косой черты
+json-control-character = управляющий символ в тексте
+yaml-tab = табуляция вместо пробелов
+yaml-indentation = отступ не подходит к строкам выше
+yaml-bad-character = текст начинается со знака, который в YAML что-то значит; возьмите текст в кавычки
+yaml-colon-in-text = второе двоеточие; возьмите текст в кавычки
+yaml-colon-missing = не хватает двоеточия после ключа
+yaml-quote-missing = не хватает закрывающей кавычки
+yaml-bad-escape = неверный знак после обратной косой черты
+yaml-bracket-missing = скобка не закрыта, или в ней не хватает запятой
+yaml-control-character = управляющий символ в тексте
+yaml-several-documents = начинается второй документ, а я читаю только один
+yaml-alias = ссылка на якорь, по таким я не хожу
+yaml-tag = тег, такие я не выполняю
+yaml-key-not-text = ключ — список или объект, а не текст
+yaml-syntax = YAML сломан
+
+## The summary
+
+summary-first = { $run } на { $gold }: правильный чанк в топ-{ $k } для { $share } { $n ->
+    [one] вопроса
+   *[other] вопросов
+}
+beside-mrr = ≈ место { $rank }
+beside-precision = макс { $most }
+coverage-answered = ответов: { $part } из { $whole }
+coverage-depth = глубина { $depth }
+coverage-duplicates = { $n ->
+    [one] { $n } повтор учтён один раз
+    [few] { $n } повтора учтены один раз
+   *[many] { $n } повторов учтены один раз
+}
+caution-missing-zero = { $n ->
+    [one] На { $n } вопрос в прогоне нет ответа, он считается за 0: { $names }.
+    [few] На { $n } вопроса в прогоне нет ответа, они считаются за 0: { $names }.
+   *[many] На { $n } вопросов в прогоне нет ответа, они считаются за 0: { $names }.
+}
+caution-missing-skip = { $n ->
+    [one] На { $n } вопрос в прогоне нет ответа, он не учтён: { $names }.
+    [few] На { $n } вопроса в прогоне нет ответа, они не учтены: { $names }.
+   *[many] На { $n } вопросов в прогоне нет ответа, они не учтены: { $names }.
+}
+caution-empty = { $n ->
+    [one] Для { $n } вопроса список пуст, он считается за 0: { $names }.
+   *[other] Для { $n } вопросов список пуст, они считаются за 0: { $names }.
+}
+caution-failed = { $n ->
+    [one] { $n } вопрос завершился ошибкой и считается за 0: { $names }. Причина: { $reason }
+    [few] { $n } вопроса завершились ошибкой и считаются за 0: { $names }. Причина у первого: { $reason }
+   *[many] { $n } вопросов завершились ошибкой и считаются за 0: { $names }. Причина у первого: { $reason }
+}
+caution-unknown = { $n ->
+    [one] { $n } вопроса из прогона нет в gold-наборе, он пропущен: { $names }.
+   *[other] { $n } вопросов из прогона нет в gold-наборе, они пропущены: { $names }.
+}
+unknown-nearest = { $name } (ближайший: { $nearest })
+caution-recall-limit = Recall@{ $k } здесь не может быть выше { $most }: у некоторых вопросов больше { $k } правильных чанков.
+scope-apart = { $n ->
+    [one] { $n } вопрос без ответа в базе не входит в средние; ничего не возвращено для { $share }.
+    [few] { $n } вопроса без ответа в базе не входят в средние; ничего не возвращено для { $share }.
+   *[many] { $n } вопросов без ответа в базе не входят в средние; ничего не возвращено для { $share }.
+}
+scope-counted = { $n ->
+    [one] { $n } вопрос без ответа в базе считается за 0; ничего не возвращено для { $share }.
+    [few] { $n } вопроса без ответа в базе считаются за 0; ничего не возвращено для { $share }.
+   *[many] { $n } вопросов без ответа в базе считаются за 0; ничего не возвращено для { $share }.
+}
+scope-scores = Медиана их верхнего score — { $outside }, у остальных — { $inside }.
+size-first-look = { $n ->
+    [one] { $n } вопрос — это лишь первый взгляд: { $first } дают первую оценку, { $reliable } — надёжное сравнение.
+    [few] { $n } вопроса — это лишь первый взгляд: { $first } дают первую оценку, { $reliable } — надёжное сравнение.
+   *[many] { $n } вопросов — это лишь первый взгляд: { $first } дают первую оценку, { $reliable } — надёжное сравнение.
+}
+size-first-evaluation = { $n ->
+    [one] { $n } вопрос — это первая оценка; от { $reliable } сравнениям можно верить.
+    [few] { $n } вопроса — это первая оценка; от { $reliable } сравнениям можно верить.
+   *[many] { $n } вопросов — это первая оценка; от { $reliable } сравнениям можно верить.
+}
+
+## Categories
+
+category-first = { $metric } по всем категориям: { $value }
+category-weakest = Слабее всего: { $name }, { $metric } { $value } ({ $n ->
+    [one] { $n } вопрос
+    [few] { $n } вопроса
+   *[many] { $n } вопросов
+}; по всем: { $all })
+category-none = В { $gold } нет категорий. Задайте вопросам category, и здесь будет видно, где поиск слаб.
+category-without = Строка «-» — вопросы без категории.
+category-thin = { $n ->
+    [one] { $names }: меньше { $limit } вопросов, судить рано.
+   *[other] { $names }: меньше { $limit } вопросов в каждой, судить рано.
+}
+
+## Failures
+
+failures-first = { $failed } из { $n ->
+    [one] { $n } вопроса
+   *[other] { $n } вопросов
+} без правильного чанка в топ-{ $k }
+failures-none = { $n ->
+    [one] Промахов нет: у вопроса правильный чанк в топ-{ $k }.
+    [few] Промахов нет: у всех { $n } вопросов правильный чанк в топ-{ $k }.
+   *[many] Промахов нет: у всех { $n } вопросов правильный чанк в топ-{ $k }.
+}
+failure-expected = { $n ->
+    [0] правильных чанков нет
+   *[other] верно: { $ids }
+}
+failure-retrieved = найдено: { $ids }
+failure-rank = правильный на месте { $rank }
+failure-absent = среди найденных ({ $depth }) его нет
+failure-score = верхний score { $score }
+failure-reason = поиск завершился ошибкой: { $reason }
+failure-missing = в прогоне нет этого вопроса
+failure-empty = поиск ничего не вернул
+
+## Details
+
+details-first = { $run } на { $gold }: подробно
+details-ranks = Место первого правильного чанка и число вопросов:
+details-absent = не найден
+details-rules-missing-zero = Средние — по всем вопросам с оценками; вопрос без ответа считается за 0.
+details-rules-missing-skip = Средние — только по вопросам, на которые есть ответ.
+details-gold-version = Содержимое gold-набора: { $digest }
+
+## What a metric is
+
+explain-first = { $metric } = { $value }
+explain-hit = Доля вопросов, у которых среди первых { $k } есть хотя бы один правильный чанк. Её же называют hit rate или success.
+explain-recall = Какая доля всех правильных чанков попала в первые { $k }: по каждому вопросу, затем среднее.
+explain-cappedrecall = Recall, где и вопрос, у которого больше { $k } правильных чанков, может получить 1: делится на то, что вмещают { $k } мест.
+explain-p = Доля первых { $k } мест, где стоит правильный чанк. Если правильный чанк один, выше 1/{ $k } не бывает.
+explain-f1 = Гармоническое среднее precision и recall в первых { $k }: высоко, только если высоки оба.
+explain-mrr = 1, делённая на место первого правильного чанка, в среднем по вопросам: место 1 даёт 1, место 2 — .500, ни одного в первых { $k } — 0.
+explain-map = Для каждого правильного чанка — precision на его месте, затем среднее; ненайденный даёт 0. Хорошо, когда найдены все и рано.
+explain-rprec = Precision на месте R, где R — число правильных чанков у вопроса.
+explain-dcg = Сумма оценок первых { $k } чанков, каждая делится на log2(место + 1): чем ниже чанк, тем меньше он стоит.
+explain-ndcg = Сумма оценок первых { $k } чанков, каждая делится на log2(место + 1), по отношению к лучшему возможному порядку. 1 — лучше упорядочить нельзя.
+explain-err = Вероятность, что читатель, идущий по списку сверху вниз, получит ответ, делённая на место, где это случится.
+explain-rbp = Что увидит читатель, который с постоянной вероятностью переходит к следующему чанку.
+explain-bpref = Сколько заведомо неверных чанков стоит выше каждого правильного, считая только оценённые: терпит пробелы в оценках.
+explain-judged = Какую долю первых { $k } чанков кто-нибудь оценил. Если она мала, остальные метрики — догадки: неоценённый чанк считается неверным.
+explain-example = Например, { $question }: первый правильный чанк на месте { $rank }, значение — { $value }.
+explain-example-mrr = Например, { $question }: первый правильный чанк на месте { $rank }, значит, 1/{ $rank } = { $value }.
+explain-example-absent = Например, { $question }: правильный чанк не найден, значение — { $value }.
+explain-mean = { $n ->
+    [one] По { $n } вопросу: { $value }.
+   *[other] Среднее по { $n } вопросам: { $value }.
+}
+explain-not-measured = { $metric } в этом прогоне не измерялась.
+
+## Comparison
+
+verdict-identical = Одно и то же: { $n ->
+    [one] выдача совпадает
+   *[other] все выдачи ({ $n }) совпадают
+}
+verdict-better = { $after } лучше, чем { $before }, на { $gold }
+verdict-worse = { $after } хуже, чем { $before }, на { $gold }
+verdict-mixed = { $after } против { $before } на { $gold }: по-разному
+verdict-no-change = Между { $before } и { $after } на { $gold } разницы нет
+verdict-cannot-tell = Пока не сказать, лучше ли { $after }, чем { $before }, на { $gold }
+verdict-better-why = { $metric } { $delta } (95 %: от { $low } до { $high }), это не случайность.
+verdict-worse-why = { $metric } { $delta } (95 %: от { $low } до { $high }), это не случайность.
+verdict-mixed-why = Метрики разошлись. Достоверно выросли: { $up }; достоверно упали: { $down }.
+verdict-no-change-why = Ни одна метрика не сдвинулась больше чем на сотую.
+verdict-cannot-tell-why = { $n ->
+    [one] { $metric } { $delta } (95 %: от { $low } до { $high }), но по { $n } вопросу это не отличить от случайности.
+   *[other] { $metric } { $delta } (95 %: от { $low } до { $high }), но по { $n } вопросам это не отличить от случайности.
+}
+verdict-needed = { $n ->
+    [one] Чтобы увидеть разницу, нужен примерно { $n } вопрос.
+    [few] Чтобы увидеть разницу, нужно примерно { $n } вопроса.
+   *[many] Чтобы увидеть разницу, нужно примерно { $n } вопросов.
+}
+none-of-them = нет таких
+pattern-order-only = { $failing ->
+    [0] Лучше стал только порядок там, где и раньше находилось.
+    [one] Лучше стал только порядок там, где и раньше находилось; { $failing } вопрос по-прежнему мимо.
+    [few] Лучше стал только порядок там, где и раньше находилось; { $failing } вопроса по-прежнему мимо.
+   *[many] Лучше стал только порядок там, где и раньше находилось; { $failing } вопросов по-прежнему мимо.
+}
+pattern-recall-up-order-down = Правильных чанков находится больше, но первый из них стоит ниже.
+pattern-recall-down-order-up = Правильных чанков находится меньше, но первый из них стоит выше.
+pattern-swapped = Из топ-{ $k } выпало примерно столько же вопросов, сколько вошло: находится другое, а не больше.
+reranker-keep = Если это реранкер — оставляйте.
+reranker-not-needed = Если это реранкер — он вам не нужен.
+reranker-harmful = Если это реранкер — уберите: от него вред.
+table-before = было
+table-after = стало
+table-delta = разн.
+comparison-counts = { $entered ->
+    [one] { $entered } вопрос вошёл в топ-{ $k }
+    [few] { $entered } вопроса вошли в топ-{ $k }
+   *[many] { $entered } вопросов вошли в топ-{ $k }
+}, { $left ->
+    [one] { $left } выпал
+   *[other] { $left } выпало
+}
+footnote-beyond = * не случайность (p < .05, { $n ->
+    [one] одна метрика
+    [few] Холм по { $n } метрикам
+   *[many] Холм по { $n } метрикам
+}).
+footnote-none = Все различия могут быть случайны (p < .05 нет, { $n ->
+    [one] одна метрика
+    [few] Холм по { $n } метрикам
+   *[many] Холм по { $n } метрикам
+}).
+detectable = { $n ->
+    [one] По { $n } вопросу не увидеть сдвига { $metric } меньше { $least }.
+   *[other] По { $n } вопросам не увидеть сдвига { $metric } меньше { $least }.
+}
+only-one = { $n ->
+    [one] На { $n } вопрос отвечает только { $run }, у другого он считается за 0: { $names }.
+    [few] На { $n } вопроса отвечает только { $run }, у другого они считаются за 0: { $names }.
+   *[many] На { $n } вопросов отвечает только { $run }, у другого они считаются за 0: { $names }.
+}
+moved-none = Ни один вопрос не вошёл в топ-{ $k } и не выпал из него, и первый правильный чанк нигде не сменил места.
+moved-entered = вошёл: { $question } ({ $ranks })
+moved-left = выпал: { $question } ({ $ranks })
+moved-within = сдвиг: { $question } ({ $ranks })
+rank-none = нет
+
+## Gold sets and runs
+
+gold-none = Gold-наборов пока нет. Пришлите файл YAML: вопросы и у каждого id правильных чанков.
+gold-list-first = { $n ->
+    [one] { $n } gold-набор
+    [few] { $n } gold-набора
+   *[many] { $n } gold-наборов
+}
+gold-list-default = Если не указать другой, здесь используется { $name }
+gold-sample = Начинается так:
+health-first = { $gold }: { $n ->
+    [one] { $n } вопрос
+    [few] { $n } вопроса
+   *[many] { $n } вопросов
+}, с правильным чанком — { $judged }
+health-out-of-scope = { $n ->
+    [one] У { $n } вопроса нет правильного чанка: это вопрос без ответа в базе, о нём отдельно.
+   *[other] У { $n } вопросов нет правильного чанка: это вопросы без ответа в базе, о них отдельно.
+}
+health-thin = В этих категориях слишком мало вопросов, хватило бы 3–5 в каждой: { $names }.
+health-duplicates = { $n ->
+    [one] { $n } вопрос повторяется: { $names }.
+    [few] { $n } вопроса повторяются: { $names }.
+   *[many] { $n } вопросов повторяются: { $names }.
+}
+health-odd-ids = { $n ->
+    [one] { $n } id чанка не похож на остальные, может быть, он из другого индекса: { $names }.
+   *[other] { $n } id чанков не похожи на остальные, может быть, они из другого индекса: { $names }.
+}
+size-reliable = Этого хватает для надёжных сравнений.
+runs-none = В этом чате пока ничего не измерялось. Пришлите прогон файлом.
+runs-first = Что здесь измерялось
+runs-gold = { $gold } v{ $number }, { $n ->
+    [one] { $n } вопрос
+    [few] { $n } вопроса
+   *[many] { $n } вопросов
+}
+
+## What a file was taken for
+
+understood-run = Прочитал { $file } как прогон ({ $format }): { $n ->
+    [one] { $n } вопрос
+    [few] { $n } вопроса
+   *[many] { $n } вопросов
+}, глубина { $depth }.
+understood-gold-set = Прочитал { $file } как gold-набор ({ $format }): { $n ->
+    [one] { $n } вопрос
+    [few] { $n } вопроса
+   *[many] { $n } вопросов
+}, { $chunks ->
+    [one] { $chunks } чанк
+    [few] { $chunks } чанка
+   *[many] { $chunks } чанков
+}.
+understood-unclear = { $file } ({ $format }) можно прочитать и как прогон, и как gold-набор; я принял его за прогон: { $n ->
+    [one] { $n } вопрос
+    [few] { $n } вопроса
+   *[many] { $n } вопросов
+}, глубина { $depth }.
+understood-both = В { $file } ({ $format }) рядом gold-набор и прогон: { $n ->
+    [one] { $n } вопрос
+    [few] { $n } вопроса
+   *[many] { $n } вопросов
+}, глубина { $depth }.
+understood-topics = В { $file } ({ $format }) вопросы без правильных чанков: { $n ->
+    [one] { $n } вопрос
+    [few] { $n } вопроса
+   *[many] { $n } вопросов
+}. Чтобы измерять, добавьте id правильных чанков.
+understood-corpus = В { $file } ({ $format }) только чанки: { $chunks ->
+    [one] { $chunks } чанк
+    [few] { $chunks } чанка
+   *[many] { $chunks } чанков
+}. Чтобы измерять, нужен прогон или gold-набор.
+understood-sample = Начало: { $question } → { $ids }
+understood-question = Начало: { $question }
+understood-encoding = Прочитано как { $encoding }, не UTF-8: проверьте буквы.
+understood-fields = Id правильных чанков взяты из { $chosen }; они могут быть и в { $others }.
+
+## Notices about a comparison
+
+notice-different-gold = Gold-наборы разные ({ $before }; { $after }): сравнивается только общее, { $n_common ->
+    [one] { $n_common } вопрос
+    [few] { $n_common } вопроса
+   *[many] { $n_common } вопросов
+}.
+notice-different-questions = Вопросы не те же: сравниваются { $n_common }; только в первом — { $n_only_before }, только во втором — { $n_only_after }.
+notice-different-rules = Считалось по разным правилам: { $rules }. Прежде чем верить разнице, оцените оба одинаково.
+notice-different-depth = Глубина прогонов разная ({ $before } и { $after } чанков на вопрос): MRR и MAP выгоднее тому, кто глубже.
+
 ## Chat
+
+command-start = для чего я
+command-help = руководство
+command-eval = оценить файл или последний прогон заново
+command-compare = что изменилось между двумя прогонами
+command-runs = что здесь измерялось
+command-gold = gold-наборы команды
+command-language = English, O‘zbekcha, Bahasa Melayu, Русский
+command-id = id этого чата и ваш
+command-cancel = забыть файл, который ждёт ответа
+
+only-admins = Это может делать только администратор бота.
+unforeseen = Случилось то, чего никто не предвидел; ничего не потеряно. Если будете сообщать, назовите этот номер: { $id }.
+unknown-text = Пришлите файл прогона, и я его оценю. Что ещё я умею: /help.
+button-old = Кнопка устарела: того, к чему она относилась, здесь больше нет. Что есть: /runs.
+
+welcome-title = Я измеряю качество поиска.
+welcome-what = Пришлите, что ваш поиск нашёл по каждому вопросу, и я скажу, насколько это хорошо, на каких вопросах промахи и что попробовать дальше. Пришлите второй прогон, и я скажу, стоит ли менять.
+welcome-send-run = Дальше: пришлите файл прогона, например JSON вида вопрос → id чанков.
+welcome-send-gold = Дальше: пришлите gold-набор — файл YAML, где сказано, какие чанки правильны для какого вопроса. Его вид показывает /help.
+welcome-gold-sets = Gold-наборы здесь: { $names }.
+welcome-group = В группе я вижу файл, только если его подпись начинается с /eval или если вы отвечаете им на моё сообщение.
+welcome-more = Руководство: /help.
+
+help-title = Как со мной измерять
+help-upload-title = Пришлите прогон
+help-upload =
+    Пришлите файл документом: что ваш поиск нашёл по каждому вопросу, лучший чанк первым.
+    `{"{"}"Сколько идёт доставка?": ["delivery-01", "payment-02"]{"}"}`
+    Я найду gold-набор, на вопросы которого он отвечает, оценю его и сохраню. В подписи можно уточнить: `/eval gold=shop-faq k=10 name=before`.
+help-eval-title = Оценить заново
+help-eval =
+    `/eval` в ответ на файл оценивает этот файл. Без файла — последний прогон заново, например с другим cutoff: `/eval k=10`, или на другом gold-наборе: `/eval run=before gold=shop-faq`.
+help-compare-title = До и после
+help-compare =
+    Пришлите два прогона одним альбомом, нажмите «Сравнить» под результатом или напишите `/compare before after`. Я скажу, какие вопросы вошли в топ и выпали из него и не случайна ли разница.
+help-runs-title = История
+help-runs = `/runs` показывает, что измерялось в этом чате; ничего не выбрасывается.
+help-gold-title = Gold-наборы
+help-gold =
+    `/gold` — список, `/gold shop-faq` показывает один набор и его состояние, `/gold default shop-faq` делает его набором этого чата. Чтобы добавить набор или новую версию, пришлите YAML:
+    `name: shop-faq`
+    `questions:`
+    `  - question: Сколько идёт доставка?`
+    `    chunks: [delivery-01, delivery-02]`
+    `    category: delivery`
+    Вопрос с `chunks: []` — тот, на который в базе ответа нет.
+help-files-title = Какие файлы я читаю
+help-files = JSON, JSONL, YAML, прогоны и qrels TREC, CSV и Excel, BEIR, ranx, RAGAS, LlamaIndex, Quepid, Elasticsearch и другие, в том числе сжатые; до 20 МБ. Я говорю, за что принял файл.
+help-numbers-title = Что значат числа
+help-numbers =
+    Hit@5: доля вопросов с правильным чанком в первых пяти. Recall@5: доля правильных чанков, найденных там. MRR: 1 / место первого правильного чанка. NDCG@5: верен ли порядок. P@5: какая доля пяти верна.
+    Сначала чините recall (чанки, эмбеддинги, гибридный поиск), потом порядок (реранкер), промпт — в последнюю очередь.
+help-people-title = Для администраторов
+help-people = `/invite` создаёт ссылку для одного нового участника. `/allow` в группе разрешает всем в ней пользоваться мной там, `/allow off` отменяет это. `/members` показывает и удаляет людей.
+
+language-choose = На каком языке мне здесь говорить?
+language-set = Теперь здесь я говорю на языке: { $language }.
+cancelled = { $n ->
+    [one] { $n } файл больше не ждёт. Он остался в /runs.
+    [few] { $n } файла больше не ждут. Они остались в /runs.
+   *[many] { $n } файлов больше не ждут. Они остались в /runs.
+}
+nothing-to-cancel = Ничто не ждёт ответа.
+
+ids = Чат: { $chat }, вы: { $user }
+allow-in-group = Отправьте /allow в той группе, где я должен работать.
+group-allowed = Теперь мной могут пользоваться все в этой группе. Отменить: /allow off.
+group-closed = В этой группе я теперь отвечаю только администраторам.
+invite-in-private = Попросите приглашение в личном чате со мной: кто первым прочтёт ссылку, тот и войдёт.
+invitation = Эта ссылка делает участником одного человека. Она действует один раз и семь дней: { $link }
+role-admin = администратор
+role-member = участник
+members-title = { $n ->
+    [one] Мной может пользоваться { $n } человек
+    [few] Мной могут пользоваться { $n } человека
+   *[many] Мной могут пользоваться { $n } человек
+}
+remove-member = Удалить { $name }
+member-removed = Больше не обслуживаю: { $name }.
+
+eval-how = Пришлите файл прогона, и я его оценю, или ответьте на файл командой /eval. В этом чате ещё ничего не измерялось.
+compare-how = Пришлите два прогона одним альбомом или напишите /compare before after с именами из /runs. Нужны два результата на одном gold-наборе; в этом чате их пока нет.
+compare-unknown = Прогона «{ $name }» в этом чате нет. Все прогоны: /runs.
+compare-which = С чем сравнить { $name }?
+gold-unknown = Gold-набора «{ $name }» нет. Все наборы: /gold.
+gold-default-set = Если подходят несколько gold-наборов, прогоны этого чата оцениваются на { $name }.
+gold-stored = { $name }: сохранена версия { $number }.
+gold-same = { $name } совпадает с версией { $number }; ничего нового не сохранено.
+gold-undone = Версия { $number } набора { $name } отменена.
+gold-which = Для { $run } подходят несколько gold-наборов. На каком оценить?
+gold-none-fits = { $run } сохранён, но ни в одном gold-наборе здесь нет его вопросов. Пришлите gold-набор, затем /eval.
+
+button-categories = По категориям
+button-failures = { $n ->
+    [one] { $n } промах
+    [few] { $n } промаха
+   *[many] { $n } промахов
+}
+button-details = Подробно
+button-why = Что это значит?
+button-compare-with = Сравнить с { $name }
+button-compare-other = Сравнить с…
+button-is-gold = Это gold-набор
+button-undo = Отменить
+button-show = Показать
+button-gold = { $name } ({ $n })
+button-moved = Что сдвинулось ({ $n })
+button-before = До
+button-after = После
+button-default = Сделать основным
+button-download = Файл YAML
+
+below-floor = Слишком низко: { $what }.

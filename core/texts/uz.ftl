@@ -1,1 +1,428 @@
+### Odamlar o‘qiydigan barcha matnlar, o‘zbekcha (lotin). Namuna — en.ftl: xabarlar va faktlar bir xil.
+
+## Counts, lists, places
+
+place-line = { $line }-qator
+place-path = { $path }
+place-both = { $line }-qator, { $path }
+place-top = eng yuqori daraja
+share = { $whole } tadan { $part }
+page = { $page }-sahifa, jami { $n }
+and-more = { $names } va yana { $n } ta
+and-more-rows = Yana { $n } ta qator ko‘rsatilmadi.
+
+## Files that cannot be used: `error-file` puts the name in front
+
+error-file = { $file } yaramadi: { $problem } Hech narsa saqlanmadi.
+file-unnamed = Bu fayl
+error-empty-file = u bo‘sh. Kamida bitta savoli bor fayl yuboring.
+error-binary-file = bu { $kind }, men uni o‘qiy olmayman. JSON, JSONL, YAML, CSV, XLSX yoki TREC fayl yuboring.
+error-file-too-big = hajmi { $size_mb } MB, men ko‘pi bilan { $limit_mb } MB qabul qilaman. Matnlarni olib tashlang (id yetarli) yoki .gz yoki .zip qilib siqib yuboring.
+error-unpacks-too-big = ochilganda { $limit_mb } MB dan oshib ketadi. Matnlarni olib tashlang (id yetarli) yoki faylni bo‘ling.
+error-not-text = { $position }-bayt men biladigan birorta kodlashda matn emas. Faylni UTF-8 da saqlab, qayta yuboring.
+error-broken-archive = { $kind } arxivi buzilgan yoki chala. Qaytadan arxivlab yuboring.
+error-several-files = ichida mos keladigan bir nechta fayl bor: { $names }. Baholanadiganini yuboring.
+error-unknown-format = { $start } bilan boshlanadigan formatni bilmayman. Eng sodda run — JSON obyekt: har bir savol va topilgan chunk id’lari ro‘yxati, eng yaxshisi birinchi.
+error-aggregates-only = { $tool } unga faqat o‘rtacha qiymatlarni yozgan, natijalar ro‘yxati yo‘q, hisoblab bo‘lmaydi. O‘rniga { $instead } yuboring.
+error-other-kind = bu { $found }, bu yerda esa { $wanted } kerak.
+error-not-writable = { $kind } formatiga { $id } id’sini yozib bo‘lmaydi: unda bo‘sh joy, tabulyatsiya yoki qator uzilishi bor. Boshqa format tanlang.
+error-broken-json = { $line }-qator, { $column }-ustun: { $near ->
+    [none] { $problem }.
+   *[other] { $problem } ({ $near } atrofida).
+} Tuzatib, qayta yuboring.
+error-broken-yaml = { $line }-qator, { $column }-ustun: { $near ->
+    [none] { $problem }.
+   *[other] { $problem } ({ $near } atrofida).
+} Tuzatib, qayta yuboring.
+error-bad-line = { $line }-qator{ $text ->
+    [none] {""}
+   *[other] {" "}({ $text })
+}: { $expected } kutilgan edi. Qatorni tuzatib, faylni qayta yuboring.
+error-wrong-shape = { $where }: bu yerda { $found } turibdi, kutilgani esa shunga o‘xshash: { $expected }.
+error-missing-key = { $where }: { $key } kaliti yo‘q. Qo‘shib, faylni qayta yuboring.
+error-unknown-key = { $where }: { $key } kalitini bilmayman. Bu yerda ma’lumlari: { $nearest }.
+error-duplicate-key = { $line ->
+    [0] { $key } kaliti ikki marta, har xil qiymat bilan yozilgan. Bittasini qoldiring.
+   *[other] { $key } kaliti ikki marta, har xil qiymat bilan yozilgan; ikkinchisi { $line }-qatorda. Bittasini qoldiring.
+}
+error-too-deep = ichma-ich darajalar { $limit } tadan ko‘p. Run uchun ikkitasi yetadi: savollar va ularning chunklari.
+error-too-many-records = unda { $limit } tadan ko‘p yozuv bor. Bir necha faylga bo‘ling.
+error-id-too-long = { $where }: id { $limit } belgidan uzun, { $start } bilan boshlanadi. Id o‘rnida matn turgan bo‘lmasin?
+error-empty-id = { $where }: id bo‘sh. Har bir savol va har bir chunkka id kerak.
+error-bad-score = { $where }: { $question } savoli uchun { $chunk } chunkining score qiymati { $score }, bu son emas. Son yozing yoki barcha score qiymatlarini olib tashlang.
+error-bad-grade = { $where }: { $question } savoli uchun { $chunk } chunkining bahosi { $grade }, bu son emas. Mos kelmasa 0, mos kelsa 1 yoki undan katta son yozing.
+error-conflicting-judgments = { $question } savolining { $chunk } chunki ikki marta, har xil baholangan ({ $first }; { $second }). Bittasini qoldiring.
+error-duplicate-question = { $question } savoli ikki marta, har xil chunklar bilan yozilgan ({ $first }; { $second }). Bittasini qoldiring yoki har biriga o‘z id’sini bering.
+error-no-questions = unda birorta ham savol yo‘q. Kamida bitta savol qo‘shib, qayta yuboring.
+error-question-without-text = { $where }: bu savolning na matni, na id’si bor. Bittasini yozing.
+error-bad-pattern = ids.map dagi { $pattern } andozasi ishlamaydi: { $problem }. U id nomli guruhi bor muntazam ifoda bo‘lishi kerak.
+error-package-missing = { $kind } o‘qish uchun kerakli paket bu yerda o‘rnatilmagan. Uni botni ishga tushirgan odam qo‘shishi mumkin: pip install baholash[{ $extra }].
+
+## Metrics, matching, comparing
+
+error-unknown-metric = { $name } degan metrikani bilmayman. Balki { $nearest } demoqchidirsiz?
+error-bad-cutoff = { $name } uchun cutoff ({ $cutoff }) 1 yoki undan katta butun son bo‘lishi kerak, masalan 5.
+error-cutoff-missing = { $name } uchun cutoff kerak: { $example } deb yozing.
+error-no-questions-in-common = Birorta savol mos kelmadi. Gold setda: { $gold_example }, runda: { $run_example }. { $guess }
+error-no-chunks-in-common = Birorta chunk id mos kelmadi. Gold setda: { $gold_example }, runda: { $run_example }. { $guess }
+error-nothing-judged = { $gold_set } ichidagi birorta savolning to‘g‘ri chunki yo‘q, o‘lchaydigan narsa yo‘q. Savollarga chunklar qo‘shing.
+error-different-questions = { $before } va { $after } uchun umumiy baholangan savol yo‘q, ularni solishtirib bo‘lmaydi. Ikkalasini bitta gold setda baholang.
+
+## The database, and what is kept in it
+
+error-bad-store-url = { $where } turidagi ma’lumotlar bazasini bilmayman. DATABASE_URL sqlite:/// yoki postgresql+psycopg:// bilan boshlanadi.
+error-store-unreachable = { $where } bazasi javob bermayapti. U ishlayotganini, nomi to‘g‘riligini va foydalanuvchiga ruxsat borligini tekshiring.
+error-store-busy = { $where } bazasi juda uzoq band bo‘ldi. Hech narsa saqlanmadi; bir daqiqadan keyin urinib ko‘ring.
+error-store-full = { $where } bazasi uchun joy qolmadi. Hech narsa saqlanmadi.
+error-store-not-writable = { $where } bazasini faqat o‘qish mumkin. Bot foydalanuvchisiga yozish huquqini bering.
+error-store-broken = { $where } bizning baza emas yoki buzilgan. Zaxira nusxani tiklang yoki boshqa faylni ko‘rsating.
+error-store-not-migrated = { $where } bazasida jadvallar yoki ustunlar yetishmaydi. Buyruq: bot migrate
+error-store-too-new = { $where } bazasini yangiroq versiya yozgan. Botni yangilang.
+error-unknown-gold-set = { $nearest ->
+    [none] { $name } degan gold set yo‘q. Hammasi: /gold.
+   *[other] { $name } degan gold set yo‘q. Balki { $nearest } demoqchidirsiz?
+}
+error-unknown-gold-version = { $name } gold setining { $number }-versiyasi yo‘q; eng yangisi — { $newest }.
+error-unknown-run = { $nearest ->
+    [none] Bu chatda { $name } degan run yo‘q. Hammasi: /runs.
+   *[other] Bu chatda { $name } degan run yo‘q. Balki { $nearest } demoqchidirsiz?
+}
+error-unknown-evaluation = { $name } natijasi endi yo‘q; ehtimol, uning runi o‘chirilgan. Faylni qayta yuboring.
+error-unknown-member = Id’si { $name } bo‘lgan a’zo yo‘q. Hammasi: /members.
+error-name-taken = Bu chatda { $name } nomli boshqa run bor. Boshqa nom tanlang.
+error-last-admin = { $name } — yagona administrator, usiz hech kim odam qo‘sha olmaydi. Avval boshqa odamni administrator qiling.
+
+## Why nothing matches
+
+guess-case = Farqi faqat katta-kichik harflarda: ikkala tomonda bir xil yozing.
+guess-zero-padding = Farqi faqat boshidagi nollarda: bir xil yozing yoki gold setda ids.map ni bering.
+guess-separators = Farqi faqat bo‘laklar orasidagi belgilarda: bir xil yozing yoki gold setda ids.map ni bering.
+guess-chunks-against-documents = Bir tomonda butun hujjatlar, ikkinchisida ularning chunklari yozilganga o‘xshaydi: gold setda ids.map ni bering — birini ikkinchisidan topadigan andoza.
+guess-other-index = Id’lar boshqa indeksdan olinganga o‘xshaydi: gold set tuzilgandan keyin indeks qayta qurilmaganmi?
+guess-texts-against-ids = Runda matnlar, gold setda esa faqat id’lar bor: gold setga matnlarni qo‘shing yoki runda uning id’larini yozing.
+guess-ids-against-texts = Runda id’lar, gold setda esa faqat matnlar bor: gold setga shu id’larni qo‘shing yoki runda matnlarni yozing.
+guess-other-gold-set = Balki bu run boshqa gold setga tegishlidir.
+
+## What was odd, though the file was used
+
+notices-more = Yana { $n } ta eslatma «Tafsilotlar»da.
+notice-order-against-scores = { $n } ta savolda fayldagi tartib score qiymatlariga mos emas; score hal qildi.
+notice-ties-decide = { $metric } qisman teng score qiymatlariga bog‘liq: hozir { $value }, lekin { $low } dan { $high } gacha bo‘lishi mumkin edi.
+notice-duplicate-questions = { $n } ta savol bir xil mazmun bilan takrorlangan; har biri bir marta hisoblandi.
+notice-duplicate-judgments = { $n } ta baho o‘zgarishsiz takrorlangan; har biri bir marta hisoblandi.
+notice-duplicate-key = { $key } kaliti bir xil qiymat bilan ikki marta yozilgan; bir marta hisoblandi.
+notice-encoding-guessed = Fayl UTF-8 emas; men uni { $encoding } deb o‘qidim. Mana bu qatorini tekshiring: { $line }
+
+## Words within those sentences: clauses without a full stop
+
+type-nothing = bo‘sh qiymat (null)
+type-true-false = true yoki false
+type-text = matn
+type-number = son
+type-list = ro‘yxat
+type-mapping = kalitli obyekt
+type-other = boshqa narsa
+kind-pdf = PDF
+kind-picture = rasm
+kind-media = ovoz yoki video
+kind-program = dastur
+kind-database = ma’lumotlar bazasi
+kind-old-office = eski Office fayli
+kind-office = Word yoki PowerPoint hujjati
+kind-archive = zip, gz, bz2 yoki xz dan boshqa turdagi arxiv
+kind-pickle = Python pickle
+holds-run = run
+holds-gold-set = gold set
+json-comma-missing = vergul tushib qolgan
+json-comma-extra = ortiqcha vergul bor
+json-colon-missing = ikki nuqta tushib qolgan
+json-quote-missing = yopuvchi qo‘shtirnoq tushib qolgan
+json-single-quotes = qo‘shtirnoq o‘rniga bittalik tirnoq turibdi
+json-text-without-quotes = matn qo‘shtirnoqda emas
+json-key-without-quotes = kalit qo‘shtirnoqda emas
+json-value-missing = qiymat tushib qolgan
+json-cut-off = fayl chala tugagan
+json-more-after-end = JSON tugagandan keyin yana nimadir bor
+json-comment = izoh bor, JSON da izoh bo‘lmaydi
+json-python-words = true, false va null o‘rniga Python so‘zlari turibdi
+json-bad-escape = teskari chiziqdan keyin noto‘g‘ri belgi turibdi
+json-control-character = matn ichida boshqaruv belgisi bor
+yaml-tab = bo‘sh joy o‘rniga tabulyatsiya turibdi
+yaml-indentation = chekinish yuqoridagi qatorlarga mos emas
+yaml-bad-character = matn YAML da ma’noga ega belgi bilan boshlanadi; matnni qo‘shtirnoqqa oling
+yaml-colon-in-text = ikkinchi ikki nuqta bor; matnni qo‘shtirnoqqa oling
+yaml-colon-missing = kalitdan keyin ikki nuqta tushib qolgan
+yaml-quote-missing = yopuvchi qo‘shtirnoq tushib qolgan
+yaml-bad-escape = teskari chiziqdan keyin noto‘g‘ri belgi turibdi
+yaml-bracket-missing = qavs yopilmagan yoki ichida vergul tushib qolgan
+yaml-control-character = matn ichida boshqaruv belgisi bor
+yaml-several-documents = ikkinchi hujjat boshlanyapti, men faqat bittasini o‘qiyman
+yaml-alias = langarga havola bor, men bunday havolalarni ochmayman
+yaml-tag = teg bor, men teglarni bajarmayman
+yaml-key-not-text = kalit matn emas, balki ro‘yxat yoki obyekt
+yaml-syntax = YAML buzilgan
+
+## The summary
+
+summary-first = { $run }, { $gold }: to‘g‘ri chunk top { $k } ichida — { $share } ta savolda
+beside-mrr = ≈ { $rank }-o‘rin
+beside-precision = maks { $most }
+coverage-answered = javob bor: { $part }/{ $whole }
+coverage-depth = chuqurlik { $depth }
+coverage-duplicates = { $n } ta takror bir marta hisoblandi
+caution-missing-zero = Runda { $n } ta savolga javob yo‘q, ular 0 deb hisoblandi: { $names }.
+caution-missing-skip = Runda { $n } ta savolga javob yo‘q, ular hisobga olinmadi: { $names }.
+caution-empty = { $n } ta savolga bo‘sh ro‘yxat qaytgan, ular 0 deb hisoblandi: { $names }.
+caution-failed = { $n } ta savolda xato yuz berdi, ular 0 deb hisoblandi: { $names }. { $n ->
+    [1] Sababi: { $reason }
+   *[other] Birinchisining sababi: { $reason }
+}
+caution-unknown = Rundagi { $n } ta savol gold setda yo‘q, e’tiborga olinmadi: { $names }.
+unknown-nearest = { $name } (eng yaqini: { $nearest })
+caution-recall-limit = Recall@{ $k } bu yerda { $most } dan osha olmaydi: ayrim savollarning to‘g‘ri chunklari { $k } tadan ko‘p.
+scope-apart = { $n } ta savolning bazada javobi yo‘q, ular o‘rtachaga kirmaydi; { $share } tasiga hech narsa qaytmadi.
+scope-counted = { $n } ta savolning bazada javobi yo‘q, ular 0 deb hisoblandi; { $share } tasiga hech narsa qaytmadi.
+scope-scores = Ularning eng yuqori score qiymati o‘rtacha { $outside } (mediana), boshqalarniki { $inside }.
+size-first-look = { $n } ta savol bilan bu faqat dastlabki qarash: birinchi baho uchun { $first } ta, ishonchli solishtirish uchun { $reliable } ta savol kerak.
+size-first-evaluation = { $n } ta savol birinchi baho uchun yetadi; solishtirishlarga { $reliable } tadan boshlab ishonish mumkin.
+
+## Categories
+
+category-first = Barcha toifalar bo‘yicha { $metric } { $value }
+category-weakest = Eng zaifi: { $name }, { $metric } { $value } ({ $n } ta savol; hammasi: { $all })
+category-none = { $gold } ichida toifalar yo‘q. Savollarga category bering, shunda qidiruv qayerda zaifligi shu yerda ko‘rinadi.
+category-without = «-» qatorida toifasiz savollar turibdi.
+category-thin = { $names }: { $limit } tadan kam savol, xulosa chiqarishga erta.
+
+## Failures
+
+failures-first = { $n } ta savoldan { $failed } tasida top { $k } ichida to‘g‘ri chunk yo‘q
+failures-none = Xato yo‘q: { $n } ta savolning hammasida to‘g‘ri chunk top { $k } ichida.
+failure-expected = { $n ->
+    [0] to‘g‘ri chunk ma’lum emas
+   *[other] to‘g‘risi: { $ids }
+}
+failure-retrieved = topilgani: { $ids }
+failure-rank = to‘g‘risi { $rank }-o‘rinda
+failure-absent = topilgan { $depth } ta ichida yo‘q
+failure-score = eng yuqori score { $score }
+failure-reason = qidiruvda xato: { $reason }
+failure-missing = runda bu savol yo‘q
+failure-empty = qidiruv hech narsa qaytarmadi
+
+## Details
+
+details-first = { $run }, { $gold }: tafsilotlar
+details-ranks = Birinchi to‘g‘ri chunkning o‘rni va savollar soni:
+details-absent = topilmadi
+details-rules-missing-zero = O‘rtachalar barcha baholangan savollar bo‘yicha; javobsiz savol 0 deb hisoblanadi.
+details-rules-missing-skip = O‘rtachalar faqat javob bor savollar bo‘yicha.
+details-gold-version = Gold set mazmuni: { $digest }
+
+## What a metric is
+
+explain-first = { $metric } = { $value }
+explain-hit = Dastlabki { $k } ta ichida kamida bitta to‘g‘ri chunk bor savollar ulushi. Hit rate yoki success ham deyiladi.
+explain-recall = Barcha to‘g‘ri chunklarning qancha qismi dastlabki { $k } ta ichida: har bir savol bo‘yicha, so‘ng o‘rtachasi.
+explain-cappedrecall = To‘g‘ri chunklari { $k } tadan ko‘p savol ham 1 ga yeta oladigan recall: { $k } ta o‘ringa sig‘adigan songa bo‘linadi.
+explain-p = Dastlabki { $k } ta o‘rinning qancha qismida to‘g‘ri chunk turibdi. Savolda bitta to‘g‘ri chunk bo‘lsa, 1/{ $k } dan oshmaydi.
+explain-f1 = Dastlabki { $k } ta uchun precision va recall garmonik o‘rtachasi: ikkalasi yuqori bo‘lsagina yuqori.
+explain-mrr = 1 ning birinchi to‘g‘ri chunk o‘rniga nisbati, savollar bo‘yicha o‘rtacha: 1-o‘rin 1 beradi, 2-o‘rin .500, dastlabki { $k } tada bo‘lmasa 0.
+explain-map = Har bir to‘g‘ri chunk uchun uning o‘rnidagi precision, so‘ng o‘rtachasi; topilmagani 0 beradi. Hammasini erta topish qadrlanadi.
+explain-rprec = R-o‘rindagi precision; R — savolning to‘g‘ri chunklari soni.
+explain-dcg = Dastlabki { $k } ta chunk baholarining yig‘indisi, har biri log2(o‘rin + 1) ga bo‘linadi: pastroqdagi chunk kamroq turadi.
+explain-ndcg = Dastlabki { $k } ta chunk baholari yig‘indisi (har biri log2(o‘rin + 1) ga bo‘linadi) eng yaxshi tartibdagisiga nisbatan. 1 — bundan yaxshi tartib yo‘q.
+explain-err = Ro‘yxatni yuqoridan pastga o‘qiydigan odam javob topish ehtimoli, shu o‘ringa bo‘lingan.
+explain-rbp = Keyingi chunkka doimiy ehtimol bilan o‘tadigan o‘quvchi ko‘radigan foyda.
+explain-bpref = Har bir to‘g‘ri chunkdan yuqorida nechta noto‘g‘ri chunk turibdi, faqat baholanganlari sanaladi: baholardagi bo‘shliqlarga chidamli.
+explain-judged = Dastlabki { $k } ta chunkning qancha qismini kimdir baholagan. Past bo‘lsa, boshqa metrikalar taxmin: baholanmagan chunk noto‘g‘ri deb olinadi.
+explain-example = Masalan, { $question }: birinchi to‘g‘ri chunk { $rank }-o‘rinda, qiymat — { $value }.
+explain-example-mrr = Masalan, { $question }: birinchi to‘g‘ri chunk { $rank }-o‘rinda, demak 1/{ $rank } = { $value }.
+explain-example-absent = Masalan, { $question }: to‘g‘ri chunk topilmadi, qiymat — { $value }.
+explain-mean = { $n } ta savol bo‘yicha o‘rtacha: { $value }.
+explain-not-measured = { $metric } bu natijada o‘lchanmagan.
+
+## Comparison
+
+verdict-identical = Bir xil: { $n } ta savolning hammasida natijalar tartibi bir xil
+verdict-better = { $gold }: { $after } { $before } dan yaxshi
+verdict-worse = { $gold }: { $after } { $before } dan yomon
+verdict-mixed = { $gold }: { $after } va { $before } orasida farq har xil
+verdict-no-change = { $gold }: { $before } va { $after } orasida farq yo‘q
+verdict-cannot-tell = { $gold }: { $after } { $before } dan yaxshimi, hali aytib bo‘lmaydi
+verdict-better-why = { $metric } { $delta } (95 %: { $low } dan { $high } gacha), bu tasodif emas.
+verdict-worse-why = { $metric } { $delta } (95 %: { $low } dan { $high } gacha), bu tasodif emas.
+verdict-mixed-why = Metrikalar turli tomonga siljidi. Aniq oshgani: { $up }; aniq tushgani: { $down }.
+verdict-no-change-why = Birorta metrika yuzdan birdan ko‘p siljimadi.
+verdict-cannot-tell-why = { $metric } { $delta } (95 %: { $low } dan { $high } gacha), lekin { $n } ta savol bilan buni tasodifdan ajratib bo‘lmaydi.
+verdict-needed = Farqni ko‘rish uchun taxminan { $n } ta savol kerak.
+none-of-them = yo‘q
+pattern-order-only = { $failing ->
+    [0] Faqat avval ham topilgan savollarda tartib yaxshilandi.
+   *[other] Faqat avval ham topilgan savollarda tartib yaxshilandi; { $failing } ta savol avvalgidek xato.
+}
+pattern-recall-up-order-down = To‘g‘ri chunklar ko‘proq topilyapti, lekin birinchisi pastroqda.
+pattern-recall-down-order-up = To‘g‘ri chunklar kamroq topilyapti, lekin birinchisi yuqoriroqda.
+pattern-swapped = Top { $k } ga qancha savol kirgan bo‘lsa, deyarli shuncha chiqib ketdi: ko‘proq emas, boshqasi topilyapti.
+reranker-keep = Agar bu reranker bo‘lsa: qoldiring.
+reranker-not-needed = Agar bu reranker bo‘lsa: u sizga kerak emas.
+reranker-harmful = Agar bu reranker bo‘lsa: olib tashlang, u zarar qilyapti.
+table-before = oldin
+table-after = keyin
+table-delta = farq
+comparison-counts = top { $k } ga { $entered } ta savol kirdi, { $left } tasi chiqdi
+footnote-beyond = * tasodif emas (p < .05, { $n ->
+    [1] bitta metrika
+   *[other] { $n } ta metrika uchun Holm
+}).
+footnote-none = Farqlarning hammasi tasodifiy bo‘lishi mumkin (p < .05 yo‘q, { $n ->
+    [1] bitta metrika
+   *[other] { $n } ta metrika uchun Holm
+}).
+detectable = { $n } ta savol bilan { $metric } dagi { $least } dan kichik o‘zgarish ko‘rinmaydi.
+only-one = { $n } ta savolga faqat { $run } javob bergan, ikkinchisida ular 0 deb hisoblandi: { $names }.
+moved-none = Birorta savol top { $k } ga kirmadi va undan chiqmadi, birinchi to‘g‘ri chunk hech qayerda o‘rnini o‘zgartirmadi.
+moved-entered = kirdi: { $question } ({ $ranks })
+moved-left = chiqdi: { $question } ({ $ranks })
+moved-within = siljidi: { $question } ({ $ranks })
+rank-none = yo‘q
+
+## Gold sets and runs
+
+gold-none = Hali gold set yo‘q. YAML fayl yuboring: savollar va har birining to‘g‘ri chunk id’lari.
+gold-list-first = { $n } ta gold set
+gold-list-default = Boshqasi aytilmasa, bu yerda { $name } ishlatiladi
+gold-sample = Boshlanishi:
+health-first = { $gold }: { $n } ta savol, to‘g‘ri chunki bori { $judged } ta
+health-out-of-scope = { $n } ta savolning to‘g‘ri chunki yo‘q: bazada javobi yo‘q savollar alohida ko‘rsatiladi.
+health-thin = Bu toifalarda savol juda kam, har biriga 3–5 ta yetadi: { $names }.
+health-duplicates = { $n } ta savol takrorlangan: { $names }.
+health-odd-ids = { $n } ta chunk id boshqalariga o‘xshamaydi, balki boshqa indeksdandir: { $names }.
+size-reliable = Ishonchli solishtirish uchun yetarli.
+runs-none = Bu chatda hali hech narsa o‘lchanmagan. Run faylini yuboring.
+runs-first = Bu yerda o‘lchanganlar
+runs-gold = { $gold } v{ $number }, { $n } ta savol
+
+## What a file was taken for
+
+understood-run = { $file } faylini run deb o‘qidim ({ $format }): { $n } ta savol, chuqurlik { $depth }.
+understood-gold-set = { $file } faylini gold set deb o‘qidim ({ $format }): { $n } ta savol, { $chunks } ta chunk.
+understood-unclear = { $file } ({ $format }) run ham, gold set ham bo‘lishi mumkin; men uni run deb oldim: { $n } ta savol, chuqurlik { $depth }.
+understood-both = { $file } ({ $format }) ichida gold set ham, run ham bor: { $n } ta savol, chuqurlik { $depth }.
+understood-topics = { $file } ({ $format }) ichidagi savollarning to‘g‘ri chunklari yo‘q: { $n } ta savol. O‘lchash uchun to‘g‘ri chunk id’larini qo‘shing.
+understood-corpus = { $file } ({ $format }) ichida faqat chunklar bor: { $chunks } ta. O‘lchash uchun run yoki gold set kerak.
+understood-sample = Boshlanishi: { $question } → { $ids }
+understood-question = Boshlanishi: { $question }
+understood-encoding = UTF-8 emas, { $encoding } deb o‘qildi: harflar to‘g‘riligini tekshiring.
+understood-fields = To‘g‘ri chunk id’lari { $chosen } maydonidan olindi; ular { $others } ichida ham bo‘lishi mumkin.
+
+## Notices about a comparison
+
+notice-different-gold = Gold setlar har xil ({ $before }; { $after }): faqat ikkalasida baholangani solishtirildi, { $n_common } ta savol.
+notice-different-questions = Savollar bir xil emas: { $n_common } tasi solishtirildi; faqat birinchisida { $n_only_before } ta, faqat ikkinchisida { $n_only_after } ta.
+notice-different-rules = Har xil qoidalar bilan hisoblangan: { $rules }. Farqqa ishonishdan oldin ikkalasini bir xil baholang.
+notice-different-depth = Runlar chuqurligi har xil (har savolga { $before } va { $after } ta chunk): MRR va MAP chuqurrog‘iga yon bosadi.
+
 ## Chat
+
+command-start = men nima qilaman
+command-help = qo‘llanma
+command-eval = faylni yoki oxirgi runni baholash
+command-compare = ikki run orasida nima o‘zgardi
+command-runs = bu yerda nimalar o‘lchangan
+command-gold = jamoaning gold setlari
+command-language = English, O‘zbekcha, Bahasa Melayu, Русский
+command-id = bu chat va sizning id
+command-cancel = javob kutayotgan faylni unutish
+
+only-admins = Buni faqat bot administratori qila oladi.
+unforeseen = Hech kim kutmagan narsa yuz berdi; hech narsa yo‘qolmadi. Xabar bersangiz, shu raqamni ayting: { $id }.
+unknown-text = Run faylini yuboring, men uni baholayman. Yana nima qila olishim: /help.
+button-old = Bu tugma eskirgan: u tegishli narsa endi bu yerda yo‘q. Borlari: /runs.
+
+welcome-title = Men qidiruv sifatini o‘lchayman.
+welcome-what = Qidiruvingiz har bir savolga nima topganini yuboring, men u qanchalik yaxshiligini, qaysi savollarda xato borligini va keyin nimani sinab ko‘rishni aytaman. Ikkinchi runni yuboring, o‘zgarish arziydimi, aytaman.
+welcome-send-run = Keyingi qadam: run faylini yuboring, masalan savol → chunk id ko‘rinishidagi JSON.
+welcome-send-gold = Keyingi qadam: gold set yuboring — qaysi savolga qaysi chunklar to‘g‘riligi yozilgan YAML fayl. Uning ko‘rinishi: /help.
+welcome-gold-sets = Bu yerdagi gold setlar: { $names }.
+welcome-group = Guruhda faylni faqat izohi /eval bilan boshlansa yoki u mening xabarimga javob bo‘lsa ko‘raman.
+welcome-more = Qo‘llanma: /help.
+
+help-title = Men bilan qanday o‘lchanadi
+help-upload-title = Run yuboring
+help-upload =
+    Faylni hujjat qilib yuboring: qidiruvingiz har bir savolga nima topgan, eng yaxshi chunk birinchi.
+    `{"{"}"Yetkazib berish qancha davom etadi?": ["delivery-01", "payment-02"]{"}"}`
+    Qaysi gold set savollariga javob berganini topaman, baholayman va saqlayman. Izohda aniqroq yozish mumkin: `/eval gold=shop-faq k=10 name=before`.
+help-eval-title = Qayta baholash
+help-eval =
+    Faylga javoban yozilgan `/eval` o‘sha faylni baholaydi. Yolg‘iz o‘zi eng oxirgi runni qayta baholaydi, masalan boshqa cutoff bilan: `/eval k=10`, yoki boshqa gold setda: `/eval run=before gold=shop-faq`.
+help-compare-title = Oldin va keyin
+help-compare =
+    Ikki runni bitta albom qilib yuboring, natija ostidagi «Solishtirish» tugmasini bosing yoki `/compare before after` deb yozing. Qaysi savollar top ichiga kirgani va chiqqanini, farq tasodif yoki yo‘qligini aytaman.
+help-runs-title = Tarix
+help-runs = `/runs` bu chatda o‘lchanganlarni ko‘rsatadi; hech narsa tashlab yuborilmaydi.
+help-gold-title = Gold setlar
+help-gold =
+    `/gold` ro‘yxatni, `/gold shop-faq` bittasini va uning holatini ko‘rsatadi, `/gold default shop-faq` uni shu chatniki qiladi. Yangisini yoki yangi versiyani qo‘shish uchun YAML yuboring:
+    `name: shop-faq`
+    `questions:`
+    `  - question: Yetkazib berish qancha davom etadi?`
+    `    chunks: [delivery-01, delivery-02]`
+    `    category: delivery`
+    `chunks: []` yozilgan savol — bazada javobi yo‘q savol.
+help-files-title = O‘qiydigan fayllarim
+help-files = JSON, JSONL, YAML, TREC run va qrels, CSV va Excel, BEIR, ranx, RAGAS, LlamaIndex, Quepid, Elasticsearch va boshqalar, siqilgani ham; 20 MB gacha. Faylni nima deb tushunganimni aytaman.
+help-numbers-title = Sonlar nimani anglatadi
+help-numbers =
+    Hit@5: dastlabki beshtada to‘g‘ri chunki bor savollar ulushi. Recall@5: to‘g‘ri chunklarning o‘sha yerda topilgan ulushi. MRR: 1 / birinchi to‘g‘ri chunk o‘rni. NDCG@5: tartib to‘g‘rimi. P@5: beshtaning qancha qismi to‘g‘ri.
+    Avval recall (chunklar, embedding, gibrid qidiruv), keyin tartib (reranker), prompt esa eng oxirida tuzatiladi.
+help-people-title = Administratorlarga
+help-people = `/invite` bitta yangi a’zo uchun havola beradi. Guruhda `/allow` hammaga mendan o‘sha yerda foydalanishga ruxsat beradi, `/allow off` uni bekor qiladi. `/members` odamlarni ko‘rsatadi va chiqaradi.
+
+language-choose = Bu yerda qaysi tilda gapiray?
+language-set = Endi bu yerda shu tilda gapiraman: { $language }.
+cancelled = { $n } ta fayl endi kutmayapti. Ular /runs ichida qoldi.
+nothing-to-cancel = Javob kutayotgan narsa yo‘q.
+
+ids = Chat: { $chat }, siz: { $user }
+allow-in-group = /allow buyrug‘ini men xizmat qiladigan guruhda yuboring.
+group-allowed = Endi bu guruhdagi hamma mendan foydalana oladi. Bekor qilish: /allow off.
+group-closed = Bu guruhda endi faqat administratorlarga javob beraman.
+invite-in-private = Taklifni men bilan shaxsiy chatda so‘rang: havolani kim birinchi o‘qisa, o‘sha kiradi.
+invitation = Bu havola bir kishini a’zo qiladi. U bir marta, yetti kun ichida ishlaydi: { $link }
+role-admin = administrator
+role-member = a’zo
+members-title = Mendan { $n } kishi foydalana oladi
+remove-member = { $name } — chiqarish
+member-removed = { $name } endi mendan foydalana olmaydi.
+
+eval-how = Run faylini yuboring, baholayman, yoki faylga /eval deb javob bering. Bu chatda hali hech narsa o‘lchanmagan.
+compare-how = Ikki runni bitta albom qilib yuboring yoki /runs dagi nomlar bilan /compare before after deb yozing. Bitta gold setda ikkita natija kerak; bu chatda hali ikkitasi yo‘q.
+compare-unknown = Bu chatda “{ $name }” degan run yo‘q. Hammasi: /runs.
+compare-which = { $name } nima bilan solishtirilsin?
+gold-unknown = “{ $name }” degan gold set yo‘q. Hammasi: /gold.
+gold-default-set = Bir nechta gold set mos kelsa, bu chat runlari { $name } bo‘yicha baholanadi.
+gold-stored = { $name }: { $number }-versiya saqlandi.
+gold-same = { $name } { $number }-versiya bilan bir xil; yangi narsa saqlanmadi.
+gold-undone = { $name }: { $number }-versiya bekor qilindi.
+gold-which = { $run } uchun bir nechta gold set mos. Qaysi birida baholansin?
+gold-none-fits = { $run } saqlandi, lekin bu yerdagi birorta gold setda uning savollari yo‘q. Gold setni yuboring, keyin /eval.
+
+button-categories = Toifalar bo‘yicha
+button-failures = { $n } ta xato
+button-details = Tafsilotlar
+button-why = Bu nima degani?
+button-compare-with = { $name } bilan solishtirish
+button-compare-other = Solishtirish…
+button-is-gold = Bu gold set
+button-undo = Bekor qilish
+button-show = Ko‘rsatish
+button-gold = { $name } ({ $n })
+button-moved = Nima siljidi ({ $n })
+button-before = Oldin
+button-after = Keyin
+button-default = Asosiy qilish
+button-download = YAML fayl
+
+below-floor = Juda past: { $what }.
