@@ -15,6 +15,7 @@ from typing import Any, Literal, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from core.engine import find_hits, judged_questions, values_of
 from core.errors import DifferentQuestions, Notice
 from core.evaluations import CUTOFF, NOTHING, Evaluation
 from core.gold_sets import GoldSet, Question
@@ -178,7 +179,9 @@ def compare(
     changes = _changes(shown, _values(before, shown, pairs.before), _values(after, shown, pairs.after), seed)
     ranks = _ranks(before, pairs.before), _ranks(after, pairs.after)
     moved = _moved(pairs.questions, *ranks)
-    failing = tuple(q for q, a, b in zip(pairs.questions, *ranks, strict=True) if not _in(a, k) | _in(b, k))
+    failing = tuple(
+        q for q, a, b in zip(pairs.questions, *ranks, strict=True) if not (_in(a, k) or _in(b, k))
+    )
     n_same = sum(_ranking(before, q) == _ranking(after, q) for q in pairs.questions)
     entered = tuple(m for m in moved if _in(m.after, k) and not _in(m.before, k))
     left = tuple(m for m in moved if _in(m.before, k) and not _in(m.after, k))
@@ -241,15 +244,19 @@ def _values(
     evaluation: Evaluation, metrics: Sequence[Metric], places: NDArray[np.int64]
 ) -> NDArray[np.float64]:
     """Shape (n_metrics, n_pairs); place -1 finds the 0 that is put behind each row."""
-    rows = np.stack([_row(evaluation, metric) for metric in metrics])
+    if set(metrics) <= set(evaluation.metrics):
+        rows = np.stack([evaluation.values_of(metric) for metric in metrics])
+    else:
+        rows = _computed(evaluation, metrics)
     return np.asarray(np.pad(rows, ((0, 0), (0, 1)))[:, places], dtype=np.float64)
 
 
-def _row(evaluation: Evaluation, metric: Metric) -> NDArray[np.float64]:
-    if metric in evaluation.metrics:
-        return evaluation.values_of(metric)
-    level = evaluation.gold_set.relevant_from
-    return np.array([metric.value(_ranking(evaluation, q), q.judgments, level) for q in evaluation.questions])
+def _computed(evaluation: Evaluation, metrics: Sequence[Metric]) -> NDArray[np.float64]:
+    """Values of metrics that were not asked for when the run was evaluated."""
+    whole = evaluation.rules.whole_grades
+    judged = judged_questions(evaluation.gold_set, evaluation.questions, whole_grades=whole)
+    entries = [evaluation.retrieved.get(question.id, NOTHING) for question in evaluation.questions]
+    return values_of(metrics, find_hits(judged, entries), lambda place: entries[place].chunk_ids)
 
 
 def _ranks(evaluation: Evaluation, places: NDArray[np.int64]) -> list[int]:
