@@ -42,7 +42,8 @@ async def send_media_group(world: World, params: Params) -> list[Json]:
     chat = target(world, params)
     items = params.array("media") or []
     if len(items) not in ALBUM:
-        raise bad_request("there are no media messages to send" if not items else "too many messages to send")
+        few = "too few messages to send" if items else "there are no media messages to send"
+        raise bad_request(few if len(items) < ALBUM.start else "too many messages to send")
     if len({item.get("type") == "document" for item in items}) > 1:
         raise bad_request("document can't be mixed with other media types")
     contents = [_content(world, params, item) for item in items]

@@ -18,12 +18,6 @@ KEYBOARD = InlineKeyboardMarkup([[InlineKeyboardButton("Why?", callback_data="wh
 
 
 @pytest.fixture
-async def http(sandbox: Sandbox) -> AsyncIterator[httpx.AsyncClient]:
-    async with httpx.AsyncClient(base_url=sandbox.page_url, trust_env=False) as client:
-        yield client
-
-
-@pytest.fixture
 async def page() -> AsyncIterator[Page]:
     if not HAS_CHROMIUM:
         pytest.skip(f"no browser at {CHROMIUM}")
