@@ -1,0 +1,1 @@
+"""Alembic's scripts: each file of versions/ takes the tables one step further."""
