@@ -1,0 +1,311 @@
+"""
+The application: the table of commands, the gate, the error handler, the order of updates.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Awaitable, Callable, Coroutine
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import UTC
+from hashlib import sha256
+from typing import Any, TypeAlias
+
+from telegram import BotCommandScopeAllGroupChats, BotCommandScopeAllPrivateChats, LinkPreviewOptions, Update
+from telegram.constants import ChatMemberStatus, ParseMode
+from telegram.error import Conflict, NetworkError, TelegramError
+from telegram.ext import (
+    AIORateLimiter,
+    Application,
+    ApplicationBuilder,
+    ApplicationHandlerStop,
+    BaseUpdateProcessor,
+    CallbackContext,
+    CallbackQueryHandler,
+    ChatMemberHandler,
+    CommandHandler,
+    ContextTypes,
+    Defaults,
+    MessageHandler,
+    TypeHandler,
+    filters,
+)
+from telegram.request import HTTPXRequest
+
+from bot import words
+from bot.access import Visitor, admitted, claim_code, name_of, role_of, visitor_of
+from bot.asks import Ask, House
+from bot.delivery import ChatClosed, Delivery, Place
+from bot.desk import Desk
+from bot.handlers import buttons, compare, gold, people, runs, start, uploads
+from bot.logs import redact
+from bot.settings import Settings
+from core.errors import EvalError
+from core.store import ChatState, Role, Store
+from core.texts import LANGUAGES, Texts, language_of, texts
+
+log = logging.getLogger(__name__)
+
+Handler: TypeAlias = Callable[[Ask], Awaitable[None]]
+PTB: TypeAlias = Application[Any, Any, Any, Any, Any, Any]
+
+EXIT_CONFLICT = 3
+UPDATES = ["message", "edited_message", "callback_query", "my_chat_member", "channel_post"]
+
+
+class Visit(CallbackContext[Any, Any, Any, Any]):
+    """What the handlers of one update share: the role that the gate found; None is a stranger."""
+
+    role: Role | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Command:
+    """A command of the bot; its one-line description is the message `command-NAME`."""
+
+    name: str
+    handler: Handler
+    for_role: Role = "member"
+
+
+COMMANDS = (
+    Command(name="start", handler=start.start),
+    Command(name="help", handler=start.help_),
+    Command(name="eval", handler=uploads.eval_),
+    Command(name="compare", handler=compare.compare),
+    Command(name="runs", handler=runs.runs),
+    Command(name="gold", handler=gold.gold),
+    Command(name="language", handler=start.language),
+    Command(name="id", handler=people.id_),
+    Command(name="cancel", handler=start.cancel),
+    Command(name="allow", handler=people.allow, for_role="admin"),
+    Command(name="invite", handler=people.invite, for_role="admin"),
+    Command(name="members", handler=people.members, for_role="admin"),
+)
+
+
+class PerChatProcessor(BaseUpdateProcessor):
+    """Messages of one chat one after the other, chats side by side; presses of buttons wait for nobody."""
+
+    def __init__(self, max_concurrent_updates: int = 32) -> None:
+        super().__init__(max_concurrent_updates)
+        self._locks: dict[int, asyncio.Lock] = {}
+        self._waiting: dict[int, int] = {}
+
+    async def do_process_update(self, update: object, coroutine: Awaitable[Any]) -> None:
+        """Await the update's handlers when it is its chat's turn."""
+        chat = update.effective_chat if isinstance(update, Update) and update.callback_query is None else None
+        if chat is None:
+            await coroutine
+            return
+        self._waiting[chat.id] = self._waiting.get(chat.id, 0) + 1
+        try:
+            async with self._locks.setdefault(chat.id, asyncio.Lock()):
+                await coroutine
+        finally:
+            self._waiting[chat.id] -= 1
+            if not self._waiting[chat.id]:
+                del self._waiting[chat.id], self._locks[chat.id]
+
+    async def initialize(self) -> None:
+        """Nothing to prepare."""
+
+    async def shutdown(self) -> None:
+        """Nothing to free."""
+
+
+def build(settings: Settings, store: Store, *, poll_request: HTTPXRequest | None = None) -> PTB:
+    """The application with all handlers; it is started by `bot.running`."""
+    builder = (
+        ApplicationBuilder()
+        .context_types(ContextTypes(context=Visit))
+        .token(settings.token)
+        .base_url(f"{settings.telegram_api_url}/bot")
+        .base_file_url(f"{settings.telegram_api_url}/file/bot")
+        .defaults(
+            Defaults(
+                parse_mode=ParseMode.HTML,
+                link_preview_options=LinkPreviewOptions(is_disabled=True),
+                allow_sending_without_reply=True,
+                tzinfo=UTC,
+            )
+        )
+        .rate_limiter(AIORateLimiter(max_retries=0))  # with retries it halts every chat for one chat's flood
+        .concurrent_updates(PerChatProcessor())
+        .job_queue(None)
+        .request(HTTPXRequest(**request_settings(settings, 20, 64)))
+        .get_updates_request(poll_request or HTTPXRequest(**request_settings(settings, 10, 4)))
+    )
+    app: PTB = builder.build()
+    house = House(
+        settings=settings,
+        store=store,
+        delivery=Delivery(app.bot, store),
+        desk=Desk(store),
+        spawn=lambda work, update: app.create_task(work, update=update),
+    )
+    app.bot_data["house"] = house
+    _add_handlers(app, house)
+    return app
+
+
+def request_settings(settings: Settings, read_timeout: float, pool_size: int) -> dict[str, Any]:
+    """Timeouts and pool of a connection to the Bot API; the library's own are too short for uploads."""
+    is_loopback = settings.telegram_api_url.startswith(
+        ("http://127.0.0.1", "http://localhost", "http://[::1]")
+    )
+    return {
+        "connection_pool_size": pool_size,
+        "connect_timeout": 10,
+        "read_timeout": read_timeout,
+        "write_timeout": 20,
+        "media_write_timeout": 60,
+        "pool_timeout": 10,
+        "httpx_kwargs": {
+            "trust_env": not is_loopback
+        },  # a proxy of the environment cannot reach our loopback
+    }
+
+
+def _add_handlers(app: PTB, house: House) -> None:
+    app.add_handler(TypeHandler(Update, _gate), group=-1)
+    new_message = filters.UpdateType.MESSAGE  # without it, an edited command would run again
+    for command in COMMANDS:
+        app.add_handler(
+            CommandHandler(
+                command.name,
+                _asked(house, command.handler, command.for_role),
+                filters=new_message & ~filters.FORWARDED,
+            )
+        )
+    app.add_handler(MessageHandler(new_message & filters.Document.ALL, _asked(house, uploads.document)))
+    app.add_handler(MessageHandler(new_message & ~filters.StatusUpdate.ALL, _asked(house, start.unknown)))
+    app.add_handler(CallbackQueryHandler(_asked(house, buttons.press)))
+    app.add_handler(ChatMemberHandler(_membership, ChatMemberHandler.MY_CHAT_MEMBER))
+    app.add_error_handler(_failed)
+
+
+async def _gate(update: Update, context: Visit) -> None:
+    """Stop whatever a stranger sends, before any handler sees it; note migrations; take a claim."""
+    house: House = context.bot_data["house"]
+    message = update.message
+    if message is not None and message.migrate_to_chat_id:
+        await asyncio.to_thread(house.store.migrate_chat, message.chat_id, message.migrate_to_chat_id)
+        raise ApplicationHandlerStop
+    if update.my_chat_member is not None:
+        return
+    visitor = visitor_of(update)
+    if visitor is not None:
+        context.role = await asyncio.to_thread(role_of, visitor, house.settings.admins, house.store)
+        context.role = context.role or await _claimed(house, update, visitor)
+    if context.role is None:
+        raise ApplicationHandlerStop
+
+
+async def _claimed(house: House, update: Update, visitor: Visitor) -> Role | None:
+    """The role that the code in a stranger's `/start CODE` gives, None without a valid one."""
+    code = claim_code(update)
+    if code is None or visitor.user_id is None:
+        return None
+    return await asyncio.to_thread(
+        admitted, house.store, code, visitor.user_id, name_of(update.effective_user)
+    )
+
+
+def _asked(
+    house: House, handler: Handler, needs: Role = "member"
+) -> Callable[[Update, Visit], Coroutine[Any, Any, None]]:
+    """The one way a handler of ours is called: with an `Ask`, its `EvalError` answered in one sentence."""
+
+    async def call(update: Update, context: Visit) -> None:
+        chat = update.effective_chat
+        if chat is None or context.role is None:
+            return
+        language = await asyncio.to_thread(_language, house, update)
+        ask = Ask(house=house, update=update, chat_id=chat.id, t=texts(language), role=context.role)
+        if needs == "admin" and context.role != "admin":
+            await ask.reply(words.plain_text("only-admins", ask.t))
+            return
+        try:
+            await handler(ask)
+        except EvalError as error:
+            await ask.refuse(error)
+
+    return call
+
+
+def _language(house: House, update: Update) -> str:
+    """The chat's choice, else the person's, else what Telegram says of the person, else the setting."""
+    chat, user = update.effective_chat, update.effective_user
+    chosen = None
+    if chat is not None:
+        known = house.store.chat(chat.id)
+        known = known or house.store.remember_chat(chat.id, kind=chat.type, title=chat.effective_name or "")
+        chosen = known.language
+    if chosen is None and user is not None and chat is not None and chat.type == "private":
+        chosen = user.language_code
+    is_spoken = chosen is not None and language_of(chosen) == chosen[:2].casefold()
+    return language_of(chosen) if is_spoken else house.settings.language
+
+
+async def _membership(update: Update, context: Visit) -> None:
+    """Blocked, kicked, unblocked, added: remember what the chat's state is, for chats we know."""
+    house: House = context.bot_data["house"]
+    change = update.my_chat_member
+    if change is None or await asyncio.to_thread(house.store.chat, change.chat.id) is None:
+        return
+    status = change.new_chat_member.status
+    gone = status in {ChatMemberStatus.LEFT, ChatMemberStatus.BANNED}
+    state: ChatState = "blocked" if gone else "active"
+    await asyncio.to_thread(
+        house.store.set_chat, change.chat.id, state=state, reason=str(status) if gone else None
+    )
+
+
+async def _failed(update: object, context: Visit) -> None:
+    """Log what nobody foresaw under an id; the person gets the id and never a traceback."""
+    error = context.error
+    if isinstance(error, Conflict):
+        log.critical("another process polls with this token: stop that one first; this one stops now")
+        context.bot_data["stop"](EXIT_CONFLICT)
+        return
+    if isinstance(error, ChatClosed):
+        log.info("%s", error)
+        return
+    if update is None and isinstance(error, NetworkError):
+        log.warning("Telegram is out of reach: %s", redact(str(error)))
+        return
+    error_id = secrets.token_hex(4)
+    log.error("error %s", error_id, exc_info=error)
+    chat = update.effective_chat if isinstance(update, Update) else None
+    if chat is None or context.role is None or not isinstance(update, Update):
+        return
+    house: House = context.bot_data["house"]
+    t = texts(await asyncio.to_thread(_language, house, update))
+    with suppress(TelegramError, ChatClosed):
+        await house.delivery.send(Place(chat_id=chat.id), words.plain_text("unforeseen", t, id=error_id))
+
+
+async def introduce(app: PTB) -> None:
+    """Set the bot's commands in each language, once for each change of their texts."""
+    house: House = app.bot_data["house"]
+    table = {language: _commands(texts(language)) for language in LANGUAGES}
+    digest = sha256(repr(table).encode()).hexdigest()
+    if await asyncio.to_thread(house.store.fact, "commands") == digest:
+        return
+    for scope in (BotCommandScopeAllPrivateChats(), BotCommandScopeAllGroupChats()):
+        for language, commands in table.items():
+            code = (
+                None if language == "en" else language
+            )  # the list without a code serves all other languages
+            await app.bot.set_my_commands(commands, scope=scope, language_code=code)
+    await asyncio.to_thread(house.store.set_fact, "commands", digest)
+
+
+def _commands(t: Texts) -> list[tuple[str, str]]:
+    return [
+        (command.name, t(f"command-{command.name}")) for command in COMMANDS if command.for_role == "member"
+    ]

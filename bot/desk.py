@@ -1,0 +1,427 @@
+"""
+What the bot asks of the core, in one place: take a file, look a result up, compare two.
+
+Everything here is synchronous and computes; handlers call it outside the event loop. Results are worked
+out again from the stored run and gold set when they are looked at, so that nothing is kept twice.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from threading import Lock
+from typing import Generic, Literal, TypeAlias, TypeVar
+
+from core import formats
+from core.comparisons import Comparison, compare
+from core.errors import EvalError, UnknownEvaluation
+from core.evaluations import CUTOFF, Evaluation, default_metrics, evaluate
+from core.formats import Understood
+from core.gold_sets import GoldSet, Health, Question, check_health
+from core.hints import Hint, hints_for
+from core.matching import n_answered
+from core.metrics import parse_metric
+from core.runs import Run
+from core.store import EvaluationRecord, GoldVersion, RunRecord, Store
+from core.store import Upload as StoredUpload
+
+log = logging.getLogger(__name__)
+
+KEPT_IN_MEMORY = 32  # evaluations and gold sets worked with lately; a large one takes some ten megabytes
+COMPARABLE = 20
+
+Wanted: TypeAlias = Literal["run", "gold set"]
+K = TypeVar("K")
+V = TypeVar("V")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Upload:
+    """A file as it came, with what the person wrote beside it; `wanted` is what they say it is."""
+
+    data: bytes
+    file: str
+    chat_id: int
+    author: int | None
+    gold_name: str | None = None
+    run_name: str | None = None
+    k: int = CUTOFF
+    wanted: Wanted | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class GoldStored:
+    """The file was a gold set; `is_new` is False when its newest version has the same content."""
+
+    understood: Understood | None
+    version: GoldVersion
+    gold_set: GoldSet
+    health: Health
+    is_new: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class Result:
+    """A run on a gold set, with its place in the store."""
+
+    record: EvaluationRecord
+    version: GoldVersion
+    evaluation: Evaluation
+    hints: tuple[Hint, ...]
+    k: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Scored:
+    """The file was a run, and a gold set fits it; `is_unclear` when it may be judgments instead."""
+
+    understood: Understood
+    result: Result
+    is_unclear: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class GoldWanted:
+    """The file was a run that is stored and waits for a gold set: several fit it, or none."""
+
+    understood: Understood
+    run: RunRecord
+    fitting: tuple[tuple[GoldVersion, int], ...]  # with the number of questions the run answers
+
+
+@dataclass(frozen=True, kw_only=True)
+class Neither:
+    """The file was read, but is neither a run nor a gold set: questions alone, chunks alone."""
+
+    understood: Understood
+
+
+Receipt: TypeAlias = GoldStored | Scored | GoldWanted | Neither
+
+
+class Desk:
+    """The verbs; one for the whole process, used from any thread."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._evaluations: Kept[int, Evaluation] = Kept(KEPT_IN_MEMORY)
+        self._gold_sets: Kept[int, tuple[GoldVersion, GoldSet]] = Kept(KEPT_IN_MEMORY)
+
+    def import_folder(self, folder: Path) -> list[tuple[str, EvalError]]:
+        """Store every gold set of a folder that is new or changed; the files that cannot be used."""
+        unusable: list[tuple[str, EvalError]] = []
+        for path in sorted([*folder.glob("*.yaml"), *folder.glob("*.yml")]):
+            try:
+                gold_set = formats.read_gold_set(path.read_bytes(), path.name)
+                self._store.save_gold_set(gold_set, author=None, note=path.name)
+            except EvalError as error:
+                unusable.append((path.name, error))
+        return unusable
+
+    def take(self, upload: Upload, earlier: Sequence[GoldStored] = ()) -> Receipt:
+        """
+        Read a file, keep it, and score it when it is a run.
+
+        `earlier` are gold sets that came along with it. Raises the EvalError that says what is wrong;
+        nothing is stored then.
+        """
+        found = formats.read(upload.data, upload.file)
+        gold_set, run = found.gold_set, found.run
+        kind = upload.wanted or found.kind
+        if run is not None and kind in {"run", "unclear", "both"}:
+            if kind == "both" and gold_set is not None:
+                earlier = [*earlier, self._keep_gold(gold_set, found, upload)]
+            fitting = self._fitting(upload, found, [stored.version for stored in earlier])
+            if kind != "unclear" or fitting or gold_set is None:
+                return self._score_or_ask(upload, found, run, fitting)
+        if gold_set is not None and kind != "topics":
+            return self._keep_gold(gold_set, found, upload)
+        return Neither(understood=found)
+
+    def take_all(self, uploads: Sequence[Upload]) -> tuple[list[Receipt], list[EvalError]]:
+        """Take files that came together: gold sets first, so that runs among them find theirs."""
+        receipts: dict[int, Receipt] = {}
+        refused: list[EvalError] = []
+        order = sorted(range(len(uploads)), key=lambda place: not _looks_like_gold(uploads[place].file))
+        for place in order:
+            stored = [receipt for receipt in receipts.values() if isinstance(receipt, GoldStored)]
+            try:
+                receipts[place] = self.take(uploads[place], stored)
+            except EvalError as error:
+                refused.append(error)
+        return [receipts[place] for place in sorted(receipts)], refused
+
+    def result(self, evaluation_id: int, chat_id: int) -> Result:
+        """A stored evaluation of this chat; UnknownEvaluation for one of another chat."""
+        return self._result(self._own(evaluation_id, chat_id))
+
+    def again(
+        self, chat_id: int, author: int | None, *, run: str | None, gold: str | None, k: int
+    ) -> Result | None:
+        """
+        Score a stored run of the chat once more: by name, or the newest.
+
+        On the named gold set, else the one it was scored on, else the one it fits best. None when there
+        is no run, or no gold set that fits.
+        """
+        if run is not None:
+            record = self._store.find_run(chat_id, run)
+        else:
+            newest = self._store.runs(chat_id, limit=1)
+            if not newest:
+                return None
+            record = newest[0]
+        last = self._store.evaluations(run_id=record.id, limit=1)
+        name = gold or (last[0].gold_name if last else None) or self._best_gold(record.id)
+        if name is None:
+            return None
+        return self.score(record.id, self._store.gold_set(name)[0].id, chat_id, author, k)
+
+    def score(
+        self, run_id: int, gold_version_id: int, chat_id: int, author: int | None, k: int = CUTOFF
+    ) -> Result:
+        """Score a stored run on a version of a gold set, and keep that."""
+        if self._store.run_record(run_id).chat_id != self._store.current_chat(chat_id):
+            raise UnknownEvaluation(name=str(run_id))
+        version, gold_set = self._gold(gold_version_id)
+        evaluation = evaluate(gold_set, self._store.run(run_id), default_metrics(k))
+        record = self._store.save_evaluation(
+            evaluation, run_id=run_id, gold_version_id=version.id, author=author
+        )
+        self._evaluations.put(record.id, evaluation)
+        return self._result(record)
+
+    def run_as_gold(self, run_id: int, chat_id: int, author: int | None) -> GoldStored:
+        """A stored run whose scores are grades after all, as a gold set of the same name."""
+        if self._store.run_record(run_id).chat_id != self._store.current_chat(chat_id):
+            raise UnknownEvaluation(name=str(run_id))
+        gold_set = as_gold_set(self._store.run(run_id))
+        return self._stored_gold(gold_set, None, chat_id, author, f"from run {run_id}")
+
+    def undo_gold(self, version_id: int, author: int | None) -> GoldVersion:
+        """Take a gold set's newest version back: the one before it is the newest again."""
+        version, _ = self._gold(version_id)
+        if version.number == 1:
+            self._store.delete_gold_set(version.name)
+            return version
+        _, before = self._store.gold_set(version.name, version.number - 1)
+        self._store.save_gold_set(before, author=author, note=f"undo of version {version.number}")
+        return version
+
+    def comparable(self, record: EvaluationRecord) -> list[EvaluationRecord]:
+        """Other runs of the chat on the same gold set, newest first, each once."""
+        same = self._store.evaluations(chat_id=record.chat_id, gold_name=record.gold_name, limit=200)
+        others = {each.run_id: each for each in reversed(same) if each.run_id != record.run_id}
+        return sorted(others.values(), key=lambda each: each.id, reverse=True)[:COMPARABLE]
+
+    def pair(self, chat_id: int, names: Sequence[str]) -> tuple[int, int] | None:
+        """The evaluations to compare: of two named runs, or of the chat's newest two; None without two."""
+        if len(names) >= 2:
+            before, after = (self._store.find_run(chat_id, name) for name in names[:2])
+            return self._shared_evaluations(before, after)
+        newest = self._store.evaluations(chat_id=chat_id, limit=1)
+        others = self.comparable(newest[0]) if newest else []
+        return (others[0].id, newest[0].id) if others else None
+
+    def comparison(self, before_id: int, after_id: int, chat_id: int) -> Comparison:
+        """Two stored evaluations of this chat, paired by question."""
+        before, after = (self._own(id_, chat_id) for id_ in (before_id, after_id))
+        return compare(self._evaluation(before), self._evaluation(after), k=k_of(after))
+
+    def gold_of(self, version_id: int) -> tuple[GoldVersion, GoldSet]:
+        """A version of a gold set."""
+        return self._gold(version_id)
+
+    def _score_or_ask(
+        self, upload: Upload, found: Understood, run: Run, fitting: Sequence[Fit]
+    ) -> Scored | GoldWanted:
+        best = [fit for fit in fitting if fit.n == fitting[0].n]
+        if len(best) == 1:
+            return Scored(
+                understood=found,
+                result=self._keep_scored(upload, best[0]),
+                is_unclear=found.kind == "unclear" and upload.wanted is None,
+            )
+        run = replace(run, name=upload.run_name or run.name)
+        record = self._store.save_run(
+            run, chat_id=upload.chat_id, author=upload.author, upload=_stored(upload)
+        )
+        return GoldWanted(
+            understood=found, run=record, fitting=tuple((fit.version, fit.n) for fit in fitting)
+        )
+
+    def _keep_scored(self, upload: Upload, fit: Fit) -> Result:
+        """Evaluate, then keep run, file and values in one transaction."""
+        run = replace(fit.run, name=upload.run_name or fit.run.name)
+        evaluation = evaluate(fit.gold_set, run, default_metrics(upload.k))
+        record, kept = self._store.save_result(
+            run,
+            evaluation,
+            gold_version_id=fit.version.id,
+            chat_id=upload.chat_id,
+            author=upload.author,
+            upload=_stored(upload),
+        )
+        self._evaluations.put(kept.id, replace(evaluation, run_name=record.name))
+        return self._result(kept)
+
+    def _fitting(self, upload: Upload, found: Understood, along: Sequence[GoldVersion]) -> list[Fit]:
+        """
+        Gold sets for a run, best first: the named one, else the one sent along, else all that it answers.
+
+        With a single gold set to choose from there is no choice: if it does not fit, the error says why.
+        """
+        named = upload.gold_name
+        if named is not None:
+            return [self._fit(found, self._store.gold_set(named)[0])]
+        if along:
+            return [self._fit(found, along[-1])]
+        default = self._default_gold(upload.chat_id)
+        versions = [summary.newest for summary in self._store.gold_sets()]
+        fits = [self._fit(found, version) for version in versions]
+        own = [fit for fit in fits if fit.version.name == default and fit.n]
+        if own or len(fits) == 1:
+            return own or fits
+        return sorted((fit for fit in fits if fit.n), key=lambda fit: -fit.n)
+
+    def _fit(self, found: Understood, version: GoldVersion) -> Fit:
+        """How many questions of a gold set the run answers, keyed by id or by text, whichever fits better."""
+        gold_set = self._gold(version.id)[1]
+        runs = [run for run in (found.run, found.run_by_text) if run is not None]
+        run = max(runs, key=lambda each: n_answered(gold_set, each))
+        return Fit(version=version, gold_set=gold_set, run=run, n=n_answered(gold_set, run))
+
+    def _keep_gold(self, gold_set: GoldSet, found: Understood, upload: Upload) -> GoldStored:
+        if upload.run_name is not None:
+            gold_set = replace(gold_set, name=upload.run_name)
+        return self._stored_gold(gold_set, found, upload.chat_id, upload.author, upload.file)
+
+    def _stored_gold(
+        self, gold_set: GoldSet, found: Understood | None, chat_id: int, author: int | None, note: str
+    ) -> GoldStored:
+        known = {summary.newest.id for summary in self._store.gold_sets()}
+        version = self._store.save_gold_set(gold_set, author=author, note=note, chat_id=chat_id)
+        return GoldStored(
+            understood=found,
+            version=version,
+            gold_set=gold_set,
+            health=check_health(gold_set),
+            is_new=version.id not in known,
+        )
+
+    def _result(self, record: EvaluationRecord) -> Result:
+        evaluation, k = self._evaluation(record), k_of(record)
+        return Result(
+            record=record,
+            version=self._gold(record.gold_version_id)[0],
+            evaluation=evaluation,
+            hints=hints_for(evaluation, k=k),
+            k=k,
+        )
+
+    def _own(self, evaluation_id: int, chat_id: int) -> EvaluationRecord:
+        record = self._store.evaluation_record(evaluation_id)
+        if record.chat_id != self._store.current_chat(chat_id):
+            raise UnknownEvaluation(name=str(evaluation_id))
+        return record
+
+    def _evaluation(self, record: EvaluationRecord) -> Evaluation:
+        def work() -> Evaluation:
+            metrics = [parse_metric(name) for name in record.metrics]
+            run = self._store.run(record.run_id)
+            return evaluate(self._gold(record.gold_version_id)[1], run, metrics, record.rules)
+
+        return self._evaluations.get(record.id, work)
+
+    def _gold(self, version_id: int) -> tuple[GoldVersion, GoldSet]:
+        return self._gold_sets.get(version_id, lambda: self._store.gold_version(version_id))
+
+    def _best_gold(self, run_id: int) -> str | None:
+        """The gold set most of whose questions a stored run answers; None if it answers none."""
+        run = self._store.run(run_id)
+        versions = [summary.newest for summary in self._store.gold_sets()]
+        answered = {version.name: n_answered(self._gold(version.id)[1], run) for version in versions}
+        best = max(answered, key=lambda name: answered[name], default=None)
+        return best if best is not None and answered[best] else None
+
+    def _default_gold(self, chat_id: int) -> str | None:
+        chat = self._store.chat(chat_id)
+        return None if chat is None else chat.default_gold
+
+    def _shared_evaluations(self, before: RunRecord, after: RunRecord) -> tuple[int, int] | None:
+        """The newest evaluations of two runs on one gold set."""
+        of_before = {each.gold_name: each.id for each in reversed(self._store.evaluations(run_id=before.id))}
+        for each in self._store.evaluations(run_id=after.id):
+            if each.gold_name in of_before:
+                return of_before[each.gold_name], each.id
+        return None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Fit:
+    """A gold set with the run as it fits it; `n` questions are answered."""
+
+    version: GoldVersion
+    gold_set: GoldSet
+    run: Run
+    n: int
+
+
+class Kept(Generic[K, V]):
+    """The last few values worked out, for any number of threads."""
+
+    def __init__(self, size: int) -> None:
+        self._size = size
+        self._values: OrderedDict[K, V] = OrderedDict()
+        self._lock = Lock()
+
+    def get(self, key: K, work: Callable[[], V]) -> V:
+        """The value, worked out if it is not at hand."""
+        with self._lock:
+            if key in self._values:
+                self._values.move_to_end(key)
+                return self._values[key]
+        value = work()
+        self.put(key, value)
+        return value
+
+    def put(self, key: K, value: V) -> None:
+        """Keep a value; the one used longest ago goes."""
+        with self._lock:
+            self._values[key] = value
+            self._values.move_to_end(key)
+            while len(self._values) > self._size:
+                self._values.popitem(last=False)
+
+
+def as_gold_set(run: Run) -> GoldSet:
+    """Judgments that were taken for a run: its scores are grades."""
+    questions = [
+        Question(
+            id=key,
+            text=key if " " in key else "",
+            judgments=dict(zip(e.chunk_ids, e.scores or (), strict=False)),
+        )
+        for key, e in run.retrieved.items()
+    ]
+    return GoldSet(name=run.name, questions=tuple(questions))
+
+
+def k_of(record: EvaluationRecord) -> int:
+    """The cutoff of a summary: that of P@k."""
+    cutoffs = [metric.cutoff for metric in map(parse_metric, record.metrics) if metric.base == "P"]
+    return next((cutoff for cutoff in cutoffs if cutoff is not None), CUTOFF)
+
+
+def _looks_like_gold(file: str) -> bool:
+    """Whether a file's name says gold set; its content decides what it is all the same."""
+    return (
+        file.casefold().endswith((".yaml", ".yml")) or "gold" in file.casefold() or "qrel" in file.casefold()
+    )
+
+
+def _stored(upload: Upload) -> StoredUpload:
+    return StoredUpload(file_name=upload.file, content=upload.data)

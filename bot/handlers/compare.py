@@ -1,0 +1,35 @@
+"""
+/compare: what changed between two runs, and whether it is worth it.
+"""
+
+from __future__ import annotations
+
+from bot import words
+from bot.asks import Ask
+from bot.delivery import Buttons
+
+
+async def compare(ask: Ask) -> None:
+    """`/compare before after` by the names of /runs; alone, the two newest runs of this chat."""
+    names = ask.text.split()
+    pair = await ask.work(ask.house.desk.pair, ask.chat_id, names)
+    if pair is None:
+        await ask.reply(words.plain_text("compare-how", ask.t))
+        return
+    await show_comparison(ask, *pair)
+
+
+async def show_comparison(ask: Ask, before_id: int, after_id: int) -> None:
+    """The verdict with its deltas and buttons."""
+    comparison = await ask.work(ask.house.desk.comparison, before_id, after_id, ask.chat_id)
+    await ask.reply(
+        words.comparison(comparison, ask.t),
+        comparison_buttons(ask, before_id, after_id, len(comparison.moved)),
+    )
+
+
+def comparison_buttons(ask: Ask, before_id: int, after_id: int, n_moved: int) -> Buttons:
+    """What moved, the other direction, each side alone."""
+    t, pair = ask.t, f"c:{before_id}:{after_id}"
+    moved = [(t("button-moved", n=n_moved), f"{pair}:moved:1")] if n_moved else []
+    return [moved, [(t("button-before"), f"e:{before_id}:sum"), (t("button-after"), f"e:{after_id}:sum")]]

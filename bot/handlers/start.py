@@ -1,0 +1,51 @@
+"""
+/start, /help, /language, /cancel, and what is no command.
+"""
+
+from __future__ import annotations
+
+from bot import words
+from bot.asks import WAITING_RUN, Ask
+from core.texts import LANGUAGES, texts
+
+
+async def start(ask: Ask) -> None:
+    """Greet: what the bot is for and the first thing to do."""
+    summaries = await ask.work(ask.house.store.gold_sets)
+    names = [summary.name for summary in summaries]
+    await ask.reply(words.welcome(ask.t, names, is_private=ask.is_private))
+
+
+async def help_(ask: Ask) -> None:
+    """The manual."""
+    await ask.reply(words.manual(ask.t, is_admin=ask.role == "admin"))
+
+
+async def language(ask: Ask) -> None:
+    """`/language uz`, or a button for each language."""
+    wanted = ask.text.strip().casefold()[:2]
+    if wanted in LANGUAGES:
+        await set_language(ask, wanted)
+        return
+    row = [(name, f"lang:{code}") for code, name in LANGUAGES.items()]
+    await ask.reply(words.plain_text("language-choose", ask.t), [row[:2], row[2:]])
+
+
+async def set_language(ask: Ask, code: str) -> None:
+    """Answer in this language from now on: one person in a private chat, the whole group in a group."""
+    await ask.work(ask.house.store.set_chat, ask.chat_id, language=code)
+    await ask.reply(words.plain_text("language-set", texts(code), language=LANGUAGES[code]))
+
+
+async def cancel(ask: Ask) -> None:
+    """Let go of runs that wait for a gold set; they stay in the store."""
+    dropped = await ask.work(
+        ask.house.store.drop_kept, chat_id=ask.chat_id, user_id=ask.user_id, kind=WAITING_RUN
+    )
+    await ask.reply(words.plain_text("cancelled" if dropped else "nothing-to-cancel", ask.t, n=dropped))
+
+
+async def unknown(ask: Ask) -> None:
+    """Text that is no command: in a private chat say what can be done; in a group stay quiet."""
+    if ask.is_private:
+        await ask.reply(words.plain_text("unknown-text", ask.t))
