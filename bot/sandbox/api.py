@@ -9,8 +9,10 @@ from __future__ import annotations
 import asyncio
 import hmac
 import json
+import logging
 import re
 import time
+from abc import abstractmethod
 from dataclasses import dataclass, field
 from typing import Any, cast
 
@@ -25,6 +27,7 @@ from bot.sandbox.params import Params, Upload
 from bot.sandbox.state import Json, StoredFile
 from bot.sandbox.world import World
 
+log = logging.getLogger(__name__)
 TOKEN = re.compile(r"[0-9]+:[A-Za-z0-9_-]{3,}")
 AFTER_LOG_OUT = {"close", "logout"}
 MAX_CALLS_KEPT = 20_000
@@ -116,46 +119,44 @@ class LoopbackHandler(RequestHandler):
             self.finish("Forbidden")
 
 
-class MethodHandler(LoopbackHandler):
-    """One method of the Bot API."""
+class ApiHandler(LoopbackHandler):
+    """Token, faults and envelope; what is done and how it is delivered is said by the handlers below."""
 
     def initialize(self, api: BotApi) -> None:
         self.api = api
-        self.poll: asyncio.Task[Any] | None = None
         self.is_gone = False
 
-    async def post(self, token: str, method: str) -> None:
+    @abstractmethod
+    async def work(self, method: str, params: Params) -> Any:
+        """The result; raises ApiError for a refusal."""
+
+    def deliver(self, result: Any) -> None:
+        """Send the result."""
+        self._send({"ok": True, "result": result})
+
+    async def answer(self, token: str, method: str, params: Params) -> None:
+        """Do the work, or what a fault makes of it."""
         try:
             self.api.check_token(token)
-            params = self._params()
             fault = self.api.faults.take(method, params)
             if fault:
                 await self._spoiled(fault, method, params)
             else:
-                self._answer(await self._result(method, params))
+                self.deliver(await self.work(method, params))
         except ApiError as error:
             self._refuse(error)
 
-    get = post
-
     def on_connection_close(self) -> None:
-        """A client that went away no longer polls."""
+        """Nobody waits for the answer any more."""
         self.is_gone = True
-        if self.poll:
-            self.poll.cancel()
 
     def write_error(self, status_code: int, **_: Any) -> None:
         """A broken request or a bug of the sandbox still answers with the envelope."""
         self._refuse(ApiError(status_code, "Internal Server Error" if status_code >= 500 else "Bad Request"))
 
-    async def _result(self, method: str, params: Params) -> Any:
-        if method.lower() != "getupdates":
-            return await self.api.call(method, params)
-        self.poll = asyncio.ensure_future(self.api.call(method, params))
-        try:
-            return await self.poll
-        except asyncio.CancelledError:
-            return []
+    def log_exception(self, *error: Any) -> None:
+        """A bug, without the address, which holds the token."""
+        log.error("%s failed", self.path_args[-1], exc_info=error)
 
     async def _spoiled(self, fault: Fault, method: str, params: Params) -> None:
         error = fault.error()
@@ -168,18 +169,15 @@ class MethodHandler(LoopbackHandler):
             await self._late(fault, method, params)
 
     async def _late(self, fault: Fault, method: str, params: Params) -> None:
-        result = await self._result(method, params)
+        result = await self.work(method, params)
         await asyncio.sleep(fault.delay_s)
         if fault.drop:
             self._hang_up()
-        else:
-            self._answer(result)
+        elif not self.is_gone:
+            self.deliver(result)
 
     def _hang_up(self) -> None:
         cast("HTTP1Connection", self.request.connection).stream.close()
-
-    def _answer(self, result: Any) -> None:
-        self._send({"ok": True, "result": result})
 
     def _refuse(self, error: ApiError, body: bytes | None = None) -> None:
         self.set_status(error.status, error.description.partition(":")[0])
@@ -195,8 +193,43 @@ class MethodHandler(LoopbackHandler):
         self.set_header("Content-Type", "application/json")
         self.finish(json.dumps(envelope, ensure_ascii=False))
 
+
+class MethodHandler(ApiHandler):
+    """One method of the Bot API."""
+
+    def initialize(self, api: BotApi) -> None:
+        super().initialize(api)
+        self.poll: asyncio.Task[Any] | None = None
+
+    async def post(self, token: str, method: str) -> None:
+        try:
+            params = self._params()
+        except ApiError as error:
+            self._refuse(error)
+        else:
+            await self.answer(token, method, params)
+
+    get = post
+
+    def on_connection_close(self) -> None:
+        """A client that went away no longer polls."""
+        super().on_connection_close()
+        if self.poll:
+            self.poll.cancel()
+
+    async def work(self, method: str, params: Params) -> Any:
+        if method.lower() != "getupdates":
+            return await self.api.call(method, params)
+        self.poll = asyncio.ensure_future(self.api.call(method, params))
+        try:
+            return await self.poll
+        except asyncio.CancelledError:
+            return []
+
     def _params(self) -> Params:
-        values: Json = {name: found[-1].decode("utf-8") for name, found in self.request.arguments.items()}
+        values: Json = {
+            name: found[-1].decode("utf-8", "replace") for name, found in self.request.arguments.items()
+        }
         if self.request.headers.get("Content-Type", "").startswith("application/json"):
             values |= self._json_body()
         uploads = {name: _upload(found[-1]) for name, found in self.request.files.items()}
@@ -210,22 +243,18 @@ class MethodHandler(LoopbackHandler):
         return body if isinstance(body, dict) else {}
 
 
-class FileHandler(LoopbackHandler):
-    """Downloads the file whose path getFile told."""
+class FileHandler(ApiHandler):
+    """Downloads the file whose path getFile told; faults know it as "download" with the parameter `path`."""
 
-    def initialize(self, api: BotApi) -> None:
-        self.api = api
+    async def get(self, token: str, path: str) -> None:
+        await self.answer(token, "download", Params({"path": path}))
 
-    def get(self, token: str, path: str) -> None:
-        try:
-            self.api.check_token(token)
-            stored = self.api.file_at(path)
-        except ApiError as error:
-            self.set_status(error.status)
-            self.finish(error.as_json())
-        else:
-            self.set_header("Content-Type", "application/octet-stream")
-            self.finish(stored.data)
+    async def work(self, method: str, params: Params) -> Any:  # noqa: ARG002 there is one thing to do here
+        return self.api.file_at(params.text("path")).data
+
+    def deliver(self, result: Any) -> None:
+        self.set_header("Content-Type", "application/octet-stream")
+        self.finish(result)
 
 
 def _upload(file: HTTPFile) -> Upload:

@@ -41,6 +41,11 @@ def check_markup(markup: Json | None, chat: Chat) -> Json | None:
     return markup
 
 
+def is_web_app(value: Any) -> bool:
+    """Whether this is a WebAppInfo that Telegram would open."""
+    return isinstance(value, dict) and str(value.get("url", "")).startswith("https://")
+
+
 def _rows(rows: Any, what: str) -> list[list[Any]]:
     if not isinstance(rows, list) or not all(isinstance(row, list) for row in rows):
         raise bad_request(f"field {what.replace(' ', '_')!r} of the reply markup must be an Array of Arrays")
@@ -75,8 +80,8 @@ def _check_action(action: str, value: Any, chat: Chat) -> None:
     if action == "web_app":
         if not chat.is_private:
             raise bad_request("BUTTON_TYPE_INVALID")
-        if not str(value.get("url", "")).startswith("https://"):
-            address = value.get("url")
+        if not is_web_app(value):
+            address = value.get("url") if isinstance(value, dict) else value
             raise bad_request(
                 f"inline keyboard button Web App URL '{address}' is invalid: Only HTTPS links are allowed"
             )

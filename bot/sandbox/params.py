@@ -68,6 +68,20 @@ class Params:
             return value
         raise bad_request(f"expected an Array of {name}")
 
+    def objects(self, name: str) -> list[Json] | None:
+        """The parameter as a JSON array of objects, None if it was not given."""
+        value = self.array(name)
+        if value is None or all(isinstance(item, dict) for item in value):
+            return value
+        raise bad_request(f"expected an Array of Objects as {name}")
+
+    def integers(self, name: str) -> list[int]:
+        """The parameter as a JSON array of whole numbers, [] if it was not given."""
+        try:
+            return [int(item) for item in self.array(name) or []]
+        except (TypeError, ValueError) as error:
+            raise bad_request(f"expected an Array of Integer as {name}") from error
+
     def as_log(self) -> Json:
         """The parameters for the log of calls, JSON read where it is JSON, uploads as they came."""
         read = {name: _read(value) for name, value in self.values.items()}

@@ -151,7 +151,7 @@ class Chat:
         default=None, repr=False
     )  # group into which a channel's posts are forwarded
     last_act: int = 0  # tick of the last thing a person did here
-    last_message_id: int = 0  # only supergroups and channels number by themselves
+    last_message_id: int = 1  # supergroups and channels number by themselves; 1 is their creation
     menu_button: Json | None = None
 
     @property

@@ -31,7 +31,7 @@ def target(world: World, params: Params) -> Chat:
 def formatted(world: World, params: Params, *, of: str) -> tuple[str, list[Entity]]:
     """`text` or `caption` with its entities, from HTML or as given; raises ApiError if it is too long."""
     source, mode = params.text(of), params.text("parse_mode").lower()
-    given = params.array("entities" if of == "text" else "caption_entities") or []
+    given = params.objects("entities" if of == "text" else "caption_entities") or []
     if mode not in ("", "none", "html"):
         raise bad_request("unsupported parse_mode")
     if mode == "html":
@@ -120,7 +120,8 @@ def _reply_to(params: Params, chat: Chat) -> SandboxMessage | None:
     }
     if not reply.get("message_id"):
         return None
-    message = chat.message(int(reply["message_id"])) if reply.get("chat_id", chat.id) == chat.id else None
+    is_here = reply.get("chat_id", chat.id) == chat.id
+    message = chat.message(Params(reply).integer("message_id") or 0) if is_here else None
     if message is None and not reply.get("allow_sending_without_reply"):
         raise bad_request("message to be replied not found")
     return message

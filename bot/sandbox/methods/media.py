@@ -40,7 +40,7 @@ async def send_photo(world: World, params: Params) -> Json:
 
 async def send_media_group(world: World, params: Params) -> list[Json]:
     chat = target(world, params)
-    items = params.array("media") or []
+    items = params.objects("media") or []
     if len(items) not in ALBUM:
         few = "too few messages to send" if items else "there are no media messages to send"
         raise bad_request(few if len(items) < ALBUM.start else "too many messages to send")

@@ -78,10 +78,10 @@ async def delete_message(world: World, params: Params) -> bool:
 
 async def delete_messages(world: World, params: Params) -> bool:
     chat = world.open_chat(params.chat_id())
-    wanted = params.array("message_ids") or []
+    wanted = params.integers("message_ids")
     if not 1 <= len(wanted) <= 100:
         raise bad_request("message identifiers are not specified" if not wanted else "too many messages")
-    for message in filter(None, (chat.message(int(message_id)) for message_id in wanted)):
+    for message in filter(None, map(chat.message, wanted)):
         if _is_deletable(world, message):
             world.delete(message)
     return True
@@ -90,7 +90,7 @@ async def delete_messages(world: World, params: Params) -> bool:
 async def set_message_reaction(world: World, params: Params) -> bool:
     chat = world.open_chat(params.chat_id())
     message = _existing(chat, params, "message to react not found")
-    reactions = params.array("reaction") or []
+    reactions = params.objects("reaction") or []
     if len(reactions) > 1:
         raise bad_request("REACTIONS_TOO_MANY")
     emoji = [str(reaction.get("emoji")) for reaction in reactions]

@@ -6,6 +6,7 @@ import re
 
 from bot.sandbox.errors import bad_request
 from bot.sandbox.html_text import utf16_len
+from bot.sandbox.keyboards import is_web_app
 from bot.sandbox.methods.common import Method
 from bot.sandbox.params import Params
 from bot.sandbox.state import Json
@@ -33,7 +34,7 @@ async def get_me(world: World, _params: Params) -> Json:
 
 
 async def set_my_commands(world: World, params: Params) -> bool:
-    commands = params.array("commands")
+    commands = params.objects("commands")
     if commands is None:
         raise bad_request("expected an Array of BotCommand")
     if len(commands) > MAX_COMMANDS:
@@ -83,9 +84,7 @@ async def set_chat_menu_button(world: World, params: Params) -> bool:
     button = params.object("menu_button") or {"type": "default"}
     if button.get("type") not in ("default", "commands", "web_app"):
         raise bad_request("unsupported MenuButton type specified")
-    if button["type"] == "web_app" and not (
-        button.get("text") and str(button.get("web_app", {}).get("url", "")).startswith("https://")
-    ):
+    if button["type"] == "web_app" and not (button.get("text") and is_web_app(button.get("web_app"))):
         raise bad_request("menu button Web App URL is invalid: Only HTTPS links are allowed")
     if params.has("chat_id"):
         world.open_chat(params.chat_id()).menu_button = button

@@ -78,8 +78,10 @@ def _drop(world: World, params: Params) -> None:
 def _check_address(url: str) -> None:
     """HTTPS on Telegram's ports, as at Telegram; plain HTTP on any port only to this machine."""
     address = urlsplit(url)
-    if address.hostname in LOOPBACK:
+    if address.scheme in ("http", "https") and address.hostname in LOOPBACK:
         return
+    if not address.hostname:
+        raise bad_request("bad webhook: URL host is empty")
     if address.scheme != "https":
         raise bad_request("bad webhook: An HTTPS URL must be provided for webhook")
     if address.port not in WEBHOOK_PORTS:

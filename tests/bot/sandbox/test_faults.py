@@ -11,7 +11,7 @@ import pytest
 from telegram import Bot
 from telegram.error import BadRequest, Conflict, NetworkError, RetryAfter, TelegramError, TimedOut
 
-from bot.sandbox import Chat, Sandbox
+from bot.sandbox import Chat, Sandbox, User
 from bot.sandbox.flood import FloodGate
 
 
@@ -58,6 +58,18 @@ async def test_a_late_answer_times_out_and_was_delivered(
 
         await asyncio.sleep(0.3)  # the late answer meets a closed connection, without harm
     assert [message.text for message in private.messages] == ["x"]
+
+
+async def test_a_download_can_fail_too(sandbox: Sandbox, bot: Bot, ali: User, private: Chat) -> None:
+    sent = await ali.send_document(private, "run.json", b"{}")
+    assert sent.document
+    file = await bot.get_file(sent.document.file.file_id)
+    sandbox.fault("download", status=502, match=lambda params: params["path"].endswith(".json"))
+
+    with pytest.raises(NetworkError):
+        await file.download_as_bytearray()
+
+    assert bytes(await file.download_as_bytearray()) == b"{}"
 
 
 async def test_a_fault_spoils_only_what_it_is_for(sandbox: Sandbox, bot: Bot, private: Chat) -> None:

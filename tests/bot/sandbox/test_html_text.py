@@ -27,7 +27,7 @@ def joined(pieces: list[Piece]) -> Piece:
     return "".join(p[0] for p in pieces), "".join(p[1] for p in pieces), [f for p in pieces for f in p[2]]
 
 
-leaves = words.map(lambda text: (html.escape(text), text, []))
+leaves: st.SearchStrategy[Piece] = words.map(lambda text: (html.escape(text), text, []))
 trees: st.SearchStrategy[Piece] = st.recursive(
     leaves,
     lambda inner: st.one_of(

@@ -4,17 +4,28 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from typing import Any
 
 import httpx
 import pytest
-from telegram import Bot
+from telegram import (
+    Bot,
+    BotCommandScopeAllChatAdministrators,
+    BotCommandScopeAllPrivateChats,
+    InlineKeyboardButton,
+    InlineKeyboardMarkup,
+    ReplyParameters,
+)
 from telegram.error import ChatMigrated, EndPointNotFound, Forbidden, NetworkError
 
-from bot.sandbox import Chat, Sandbox, User
+from bot.sandbox import ApiError, Chat, Sandbox, User
+from bot.sandbox.methods import METHODS
+from bot.sandbox.params import Params
 
 Refusal = Callable[..., Awaitable[tuple[int, str]]]
 OK = (200, "")
+MARKUP = InlineKeyboardMarkup([[InlineKeyboardButton("A", callback_data="a")]])
 
 
 def png(width: int, height: int, size: int = 33) -> bytes:
@@ -162,7 +173,7 @@ async def test_edits(refusal: Refusal, bot: Bot, ali: User, private: Chat) -> No
 
 
 async def test_an_edit_without_a_keyboard_takes_it_away(bot: Bot, private: Chat, refusal: Refusal) -> None:
-    sent = await bot.send_message(private.id, "x", reply_markup=button(text="A", callback_data="a"))
+    sent = await bot.send_message(private.id, "x", reply_markup=MARKUP)
 
     await refusal("editMessageText", chat_id=private.id, message_id=sent.message_id, text="y")
 
@@ -261,7 +272,7 @@ async def test_albums(refusal: Refusal, private: Chat) -> None:
 async def test_a_button_is_answered_once_and_in_time(
     sandbox: Sandbox, refusal: Refusal, bot: Bot, ali: User, private: Chat
 ) -> None:
-    await bot.send_message(private.id, "x", reply_markup=button(text="A", callback_data="a"))
+    await bot.send_message(private.id, "x", reply_markup=MARKUP)
     asked = private.messages[-1]
     too_old = bad("query is too old and response timeout expired or query ID is invalid")
     first, second = ali.press_only(asked, "A"), ali.press_only(asked, "a")
@@ -314,9 +325,11 @@ async def test_the_narrowest_commands_are_shown(sandbox: Sandbox, bot: Bot, ali:
     olga = sandbox.user(id=1002, first_name="Olga", language_code="ru")
     group = sandbox.group("Team", [ali, olga])
     await bot.set_my_commands([("a", "default")])
-    await bot.set_my_commands([("b", "private")], scope={"type": "all_private_chats"})
-    await bot.set_my_commands([("c", "private, ru")], scope={"type": "all_private_chats"}, language_code="ru")
-    await bot.set_my_commands([("d", "admins")], scope={"type": "all_chat_administrators"})
+    await bot.set_my_commands([("b", "private")], scope=BotCommandScopeAllPrivateChats())
+    await bot.set_my_commands(
+        [("c", "private, ru")], scope=BotCommandScopeAllPrivateChats(), language_code="ru"
+    )
+    await bot.set_my_commands([("d", "admins")], scope=BotCommandScopeAllChatAdministrators())
 
     def shown(chat: Chat, person: User) -> list[str]:
         return [command["command"] for command in sandbox.world.commands_for(chat, person)]
@@ -427,7 +440,7 @@ async def test_an_answer_in_a_topic_stays_in_it(sandbox: Sandbox, bot: Bot, ali:
     topic = sandbox.topic(forum, "Runs", by=ali)
     asked = await ali.send(forum, "/eval", thread_id=topic.thread_id)
 
-    sent = await bot.send_message(forum.id, "x", reply_parameters={"message_id": asked.message_id})
+    sent = await bot.send_message(forum.id, "x", reply_parameters=ReplyParameters(asked.message_id))
 
     assert (sent.message_thread_id, sent.is_topic_message) == (topic.thread_id, True)
 
@@ -448,6 +461,76 @@ async def test_rights_in_groups_and_channels(sandbox: Sandbox, refusal: Refusal,
     assert post.from_user is None
     assert post.sender_chat
     assert post.sender_chat.id == channel.id
+
+
+async def test_general_is_no_thread(sandbox: Sandbox, refusal: Refusal, ali: User) -> None:
+    forum = sandbox.supergroup("Team", [ali], is_forum=True)
+    sandbox.topic(forum, "Runs", by=ali)
+
+    answer = await refusal("sendMessage", chat_id=forum.id, text="x", message_thread_id=1)
+
+    assert answer == bad("message thread not found")
+
+
+ODD = [
+    "",
+    "x",
+    "-1",
+    "[]",
+    "{}",
+    "[1]",
+    "null",
+    "[[[]]]",
+    '["x", {}]',
+    '[{"type": 1}]',
+    '{"type": "chat_member", "message_id": "x", "inline_keyboard": [[{"text": "x", "web_app": 1}]]}',
+    '{"type": "web_app", "text": "x", "web_app": "x"}',
+]
+SANE = {
+    "action": "typing",
+    "callback_query_id": "1",
+    "caption": "x",
+    "chat_id": "1001",
+    "commands": '[{"command": "a", "description": "b"}]',
+    "description": "x",
+    "document": "x",
+    "entities": "[]",
+    "file_id": "x",
+    "icon_color": "",
+    "language_code": "",
+    "limit": "1",
+    "max_connections": "",
+    "media": "[]",
+    "menu_button": "",
+    "message_id": "2",
+    "message_ids": "[2]",
+    "message_thread_id": "",
+    "name": "x",
+    "offset": "",
+    "parse_mode": "",
+    "photo": "x",
+    "reaction": "[]",
+    "reply_markup": "",
+    "reply_parameters": "",
+    "scope": "",
+    "text": "x",
+    "timeout": "",
+    "user_id": "1001",
+}
+
+
+@pytest.mark.parametrize("method", sorted(set(METHODS) - {"logout"}))
+async def test_an_odd_parameter_never_breaks_a_method(
+    sandbox: Sandbox, bot: Bot, ali: User, private: Chat, method: str
+) -> None:
+    await ali.send(private, "first")
+    await bot.send_message(private.id, "second")
+    sandbox.set_bot_status(sandbox.supergroup("Team", [ali], is_forum=True), "administrator", by=ali)
+
+    for name in SANE:
+        for odd in ODD:
+            with suppress(ApiError):
+                await sandbox.api.call(method, Params({**SANE, name: odd}))
 
 
 async def test_after_log_out_nothing_works(bot: Bot, refusal: Refusal) -> None:
