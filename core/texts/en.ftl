@@ -19,6 +19,7 @@ and-more-rows = { $n ->
 
 error-file = I could not use { $file }: { $problem } Nothing was stored.
 file-unnamed = this file
+error-file-missing = it cannot be read: { $problem }. Check its name and place.
 error-empty-file = it is empty. Send a file with at least one question.
 error-binary-file = it is { $kind }, which I cannot read. Send JSON, JSONL, YAML, CSV, XLSX or a TREC file.
 error-file-too-big = it has { $size_mb } MB, and I can take { $limit_mb } MB at most. Leave the texts out (ids are enough) or send it packed as .gz or .zip.
@@ -96,6 +97,81 @@ error-unknown-member = Nobody with the user id { $name } is a member. /members l
 error-name-taken = Another run of this chat is called { $name }. Choose another name.
 error-last-admin = { $name } is the only admin, and without one nobody could let people in. Make somebody else admin first.
 
+## config.yaml and live search services
+
+error-unknown-setting = { $where }: I do not know the setting { $key }. Did you mean { $nearest }?
+error-setting-missing = { $where }: the setting { $key } is missing.
+error-bad-setting = { $where }: the value does not fit; expected is { $expected }.
+error-environment-missing = { $where }: the environment has no variable { $variable }. Set it and start again.
+error-no-services = it names no service. Add one under services.
+service-at = { $host ->
+    [none] { $service }
+   *[other] { $service } ({ $host })
+}
+error-service-unreachable = { service-at } cannot be reached: { $problem }. Check its address and that it runs.
+error-service-timeout = { service-at } did not answer within { $timeout_s } s. Ask again later or give it more time in config.yaml.
+error-rate-limited = { $wait_s ->
+    [none] { service-at } is asked too often. Lower its rate in config.yaml.
+   *[other] { service-at } is asked too often and wants { $wait_s } s of rest. Lower its rate in config.yaml.
+}
+error-access-refused = { $status ->
+    [0] { service-at } refuses access. Check its key or password.
+   *[other] { service-at } refuses access (HTTP { $status }). Check its key or password.
+}
+error-service-failed = { $status ->
+    [0] { service-at } broke down over the question. Look into its log.
+   *[other] { service-at } broke down over the question (HTTP { $status }). Look into its log.
+}
+error-bad-request = { $said ->
+    [none] { service-at } does not take the request (HTTP { $status }). Check its settings in config.yaml.
+   *[other] { service-at } does not take the request (HTTP { $status }): { $said }. Check its settings in config.yaml.
+}
+error-redirected = { service-at } sends us on to { $target }, where nobody has allowed us to ask. Name that address in config.yaml if it is right.
+error-not-json = { $start ->
+    [none] { service-at } answers with nothing where JSON is expected. Check its address.
+   *[other] { service-at } answers with something that is not JSON and begins with { $start }. Check its address.
+}
+error-path-finds-nothing = { service-at }: the path { $path } of { $setting } leads nowhere; the answer has { $keys }. Correct the path in config.yaml.
+error-unusable-answer = { service-at }: { $setting } is { $found }, but I expected something like { $expected }. Correct the path in config.yaml.
+error-answer-too-big = { service-at } answers with more than { $limit_mb } MB. Ask it for fewer chunks or without texts.
+error-call-not-found = { service-at }: { $call } cannot be used, { $problem }: { $name }. Correct it in config.yaml.
+error-bad-signature = { service-at }: { $call } needs { $parameter }, and I do not know what to give. It is called with a question and k.
+error-call-failed = { service-at }: { $call } raised { $kind } at { $at }. Mend it and ask again.
+error-table-missing = { service-at } has no table, index or collection { $name }. Correct the name in config.yaml.
+error-statement-refused = { $name ->
+    [none] { service-at } does not run the SQL: { $problem }. Correct it in config.yaml.
+   *[other] { service-at } does not run the SQL: { $problem }: { $name }. Correct it in config.yaml.
+}
+error-client-missing = { service-at } needs a package that is not installed here. Whoever runs the bot can add it: pip install baholash[{ $extra }].
+error-question-not-stored = { service-at } replays a stored run that does not have this question.
+error-unknown-service = There is no service { $name }. Did you mean { $nearest }?
+unreachable-refused = the connection is refused
+unreachable-name = its name is not known
+unreachable-tls = its certificate is not accepted
+unreachable-cut-off = the connection breaks off
+unreachable-other = there is no connection
+call-no-module = there is no such module
+call-no-name = there is no such name in the module
+call-not-callable = it is not a function
+failed-service-unreachable = not reached
+failed-service-timeout = no answer in time
+failed-rate-limited = asked too often
+failed-access-refused = access refused
+failed-service-failed = the service broke down
+failed-bad-request = request not taken
+failed-redirected = sent to another address
+failed-not-json = the answer is not JSON
+failed-path-finds-nothing = nothing at the path in the answer
+failed-unusable-answer = the answer has another form
+failed-answer-too-big = the answer is too big
+failed-call-not-found = the function was not found
+failed-bad-signature = the function needs something unknown
+failed-call-failed = the function raised an error
+failed-table-missing = no such table or index
+failed-statement-refused = the SQL does not run
+failed-client-missing = a package is missing
+failed-question-not-stored = not in the stored run
+
 ## Why nothing matches
 
 guess-case = They differ only in upper and lower case: write them alike on both sides.
@@ -126,6 +202,19 @@ notice-duplicate-questions = { $n ->
 notice-duplicate-judgments = { $n ->
     [one] One judgment stands twice with the same grade; it counted once.
    *[other] { $n } judgments stand more than once with the same grade; each counted once.
+}
+notice-first-of-several = The file holds several; I took { $taken }. The others: { $others }.
+notice-ratings-averaged = { $n ->
+    [one] One chunk was rated differently by its judges; the mean of the ratings is its grade.
+   *[other] { $n } chunks were rated differently by their judges; the mean of the ratings is their grade.
+}
+notice-run-without-tag = { $n ->
+    [one] One line has five columns; I took the tag to be missing.
+   *[other] { $n } lines have five columns; I took the tag to be missing.
+}
+notice-extra-columns = { $n ->
+    [one] One line has more than six columns; I left the others out.
+   *[other] { $n } lines have more than six columns; I left the others out.
 }
 notice-duplicate-key = The key { $key } stands twice with the same value; it counted once.
 notice-encoding-guessed = The file is not UTF-8; I read it as { $encoding }. Check this line of it: { $line }

@@ -15,6 +15,7 @@ and-more-rows = { $n } baris lagi tidak ditunjukkan.
 
 error-file = { $file } tidak dapat digunakan: { $problem } Tiada apa-apa disimpan.
 file-unnamed = Fail ini
+error-file-missing = ia tidak dapat dibaca: { $problem }. Semak nama dan tempatnya.
 error-empty-file = ia kosong. Hantar fail yang ada sekurang-kurangnya satu soalan.
 error-binary-file = ini { $kind }, yang tidak dapat saya baca. Hantar JSON, JSONL, YAML, CSV, XLSX atau fail TREC.
 error-file-too-big = saiznya { $size_mb } MB, sedangkan had saya { $limit_mb } MB. Buang teksnya (id sudah cukup) atau hantar dalam bentuk .gz atau .zip.
@@ -92,6 +93,81 @@ error-unknown-member = Tiada ahli dengan id pengguna { $name }. Senarai penuh: /
 error-name-taken = Run lain dalam sembang ini bernama { $name }. Pilih nama lain.
 error-last-admin = { $name } satu-satunya pentadbir; tanpanya tiada siapa dapat membenarkan orang masuk. Lantik pentadbir lain dahulu.
 
+## config.yaml and live search services
+
+error-unknown-setting = { $where }: saya tidak kenal tetapan { $key }. Adakah maksud anda { $nearest }?
+error-setting-missing = { $where }: tetapan { $key } tiada.
+error-bad-setting = { $where }: nilainya tidak sesuai; yang dijangka { $expected }.
+error-environment-missing = { $where }: persekitaran tiada pemboleh ubah { $variable }. Tetapkannya dan mulakan semula.
+error-no-services = ia tidak menamakan satu perkhidmatan pun. Tambah satu di bawah services.
+service-at = { $host ->
+    [none] { $service }
+   *[other] { $service } ({ $host })
+}
+error-service-unreachable = { service-at } tidak dapat dihubungi: { $problem }. Semak alamatnya dan pastikan ia berjalan.
+error-service-timeout = { service-at } tidak menjawab dalam { $timeout_s } s. Tanya lagi kemudian atau beri lebih masa dalam config.yaml.
+error-rate-limited = { $wait_s ->
+    [none] { service-at } ditanya terlalu kerap. Kurangkan kadarnya dalam config.yaml.
+   *[other] { service-at } ditanya terlalu kerap dan minta berehat { $wait_s } s. Kurangkan kadarnya dalam config.yaml.
+}
+error-access-refused = { $status ->
+    [0] { service-at } menolak akses. Semak kunci atau kata laluannya.
+   *[other] { service-at } menolak akses (HTTP { $status }). Semak kunci atau kata laluannya.
+}
+error-service-failed = { $status ->
+    [0] { service-at } gagal pada soalan ini. Lihat lognya.
+   *[other] { service-at } gagal pada soalan ini (HTTP { $status }). Lihat lognya.
+}
+error-bad-request = { $said ->
+    [none] { service-at } tidak menerima permintaan (HTTP { $status }). Semak tetapannya dalam config.yaml.
+   *[other] { service-at } tidak menerima permintaan (HTTP { $status }): { $said }. Semak tetapannya dalam config.yaml.
+}
+error-redirected = { service-at } menghantar kita ke { $target }, yang tidak dibenarkan. Jika alamat itu betul, namakannya dalam config.yaml.
+error-not-json = { $start ->
+    [none] { service-at } menjawab kosong sedangkan JSON dijangka. Semak alamatnya.
+   *[other] { service-at } menjawab dengan sesuatu yang bukan JSON dan bermula dengan { $start }. Semak alamatnya.
+}
+error-path-finds-nothing = { service-at }: laluan { $path } bagi { $setting } tidak menemui apa-apa; jawapannya ada { $keys }. Betulkan laluan itu dalam config.yaml.
+error-unusable-answer = { service-at }: { $setting } ialah { $found }, sedangkan yang dijangka seperti { $expected }. Betulkan laluan itu dalam config.yaml.
+error-answer-too-big = { service-at } menjawab dengan lebih daripada { $limit_mb } MB. Minta kurang chunk atau tanpa teks.
+error-call-not-found = { service-at }: { $call } tidak dapat digunakan, { $problem }: { $name }. Betulkan dalam config.yaml.
+error-bad-signature = { service-at }: { $call } perlukan { $parameter }, dan saya tidak tahu apa yang patut diberi. Ia dipanggil dengan soalan dan k.
+error-call-failed = { service-at }: { $call } menimbulkan { $kind } di { $at }. Betulkan dan tanya lagi.
+error-table-missing = { service-at } tiada jadual, indeks atau koleksi { $name }. Betulkan namanya dalam config.yaml.
+error-statement-refused = { $name ->
+    [none] { service-at } tidak menjalankan SQL itu: { $problem }. Betulkan dalam config.yaml.
+   *[other] { service-at } tidak menjalankan SQL itu: { $problem }: { $name }. Betulkan dalam config.yaml.
+}
+error-client-missing = { service-at } perlukan pakej yang tidak dipasang di sini. Pengendali bot boleh menambahnya: pip install baholash[{ $extra }].
+error-question-not-stored = { service-at } memainkan semula run tersimpan yang tiada soalan ini.
+error-unknown-service = Tiada perkhidmatan { $name }. Adakah maksud anda { $nearest }?
+unreachable-refused = sambungan ditolak
+unreachable-name = namanya tidak dikenali
+unreachable-tls = sijilnya tidak diterima
+unreachable-cut-off = sambungan terputus
+unreachable-other = tiada sambungan
+call-no-module = tiada modul begitu
+call-no-name = tiada nama begitu dalam modul
+call-not-callable = ia bukan fungsi
+failed-service-unreachable = tidak dapat dihubungi
+failed-service-timeout = tiada jawapan dalam masanya
+failed-rate-limited = ditanya terlalu kerap
+failed-access-refused = akses ditolak
+failed-service-failed = perkhidmatan gagal
+failed-bad-request = permintaan tidak diterima
+failed-redirected = dihantar ke alamat lain
+failed-not-json = jawapan bukan JSON
+failed-path-finds-nothing = tiada apa-apa di laluan itu dalam jawapan
+failed-unusable-answer = bentuk jawapan berlainan
+failed-answer-too-big = jawapan terlalu besar
+failed-call-not-found = fungsi tidak dijumpai
+failed-bad-signature = fungsi perlukan sesuatu yang tidak diketahui
+failed-call-failed = fungsi menimbulkan ralat
+failed-table-missing = tiada jadual atau indeks begitu
+failed-statement-refused = SQL tidak dapat dijalankan
+failed-client-missing = ada pakej yang tiada
+failed-question-not-stored = tiada dalam run tersimpan
+
 ## Why nothing matches
 
 guess-case = Bezanya hanya huruf besar dan kecil: tulis sama di kedua-dua pihak.
@@ -110,6 +186,10 @@ notice-order-against-scores = Bagi { $n } soalan, susunan dalam fail tidak selar
 notice-ties-decide = Sebahagian { $metric } bergantung pada skor yang sama: kini { $value }, tetapi boleh jadi antara { $low } dan { $high }.
 notice-duplicate-questions = { $n } soalan berulang dengan kandungan yang sama; setiap satu dikira sekali.
 notice-duplicate-judgments = { $n } penilaian berulang dengan gred yang sama; setiap satu dikira sekali.
+notice-first-of-several = Fail ini mengandungi beberapa; saya ambil { $taken }. Yang lain: { $others }.
+notice-ratings-averaged = { $n } chunk diberi nilai berlainan oleh penilainya; puratanya menjadi gred.
+notice-run-without-tag = { $n } baris ada lima lajur; saya anggap tagnya tiada.
+notice-extra-columns = { $n } baris ada lebih daripada enam lajur; yang selebihnya tidak diambil.
 notice-duplicate-key = Kunci { $key } ada dua kali dengan nilai yang sama; ia dikira sekali.
 notice-encoding-guessed = Fail ini bukan UTF-8; saya membacanya sebagai { $encoding }. Semak baris ini: { $line }
 

@@ -19,6 +19,7 @@ and-more-rows = { $n ->
 
 error-file = Не удалось использовать { $file }: { $problem } Ничего не сохранено.
 file-unnamed = этот файл
+error-file-missing = его не прочитать: { $problem }. Проверьте имя и путь.
 error-empty-file = он пуст. Пришлите файл хотя бы с одним вопросом.
 error-binary-file = это { $kind }, такое я не читаю. Пришлите JSON, JSONL, YAML, CSV, XLSX или файл TREC.
 error-file-too-big = в нём { $size_mb } МБ, а я принимаю не больше { $limit_mb } МБ. Уберите тексты (хватит id) или пришлите его сжатым в .gz или .zip.
@@ -96,6 +97,81 @@ error-unknown-member = Участника с id { $name } нет. Все уча�
 error-name-taken = Другой прогон этого чата уже называется { $name }. Выберите другое имя.
 error-last-admin = { $name } — единственный администратор, без него никто не сможет впускать людей. Сначала назначьте другого.
 
+## config.yaml and live search services
+
+error-unknown-setting = { $where }: я не знаю настройки { $key }. Может быть, { $nearest }?
+error-setting-missing = { $where }: не хватает настройки { $key }.
+error-bad-setting = { $where }: значение не подходит; ожидается { $expected }.
+error-environment-missing = { $where }: в окружении нет переменной { $variable }. Задайте её и запустите снова.
+error-no-services = в нём нет ни одного сервиса. Добавьте его в services.
+service-at = { $host ->
+    [none] { $service }
+   *[other] { $service } ({ $host })
+}
+error-service-unreachable = { service-at }: не достучаться, { $problem }. Проверьте адрес и то, что сервис запущен.
+error-service-timeout = { service-at }: нет ответа за { $timeout_s } с. Спросите позже или дайте ему больше времени в config.yaml.
+error-rate-limited = { $wait_s ->
+    [none] { service-at }: слишком частые запросы. Снизьте частоту в config.yaml.
+   *[other] { service-at }: слишком частые запросы, сервис просит подождать { $wait_s } с. Снизьте частоту в config.yaml.
+}
+error-access-refused = { $status ->
+    [0] { service-at }: в доступе отказано. Проверьте ключ или пароль.
+   *[other] { service-at }: в доступе отказано (HTTP { $status }). Проверьте ключ или пароль.
+}
+error-service-failed = { $status ->
+    [0] { service-at }: сбой на этом вопросе. Посмотрите его журнал.
+   *[other] { service-at }: сбой на этом вопросе (HTTP { $status }). Посмотрите его журнал.
+}
+error-bad-request = { $said ->
+    [none] { service-at }: запрос не принят (HTTP { $status }). Проверьте настройки в config.yaml.
+   *[other] { service-at }: запрос не принят (HTTP { $status }): { $said }. Проверьте настройки в config.yaml.
+}
+error-redirected = { service-at } отправляет на { $target }, а туда обращаться никто не разрешал. Если адрес верный, укажите его в config.yaml.
+error-not-json = { $start ->
+    [none] { service-at }: ответ пуст, а ожидался JSON. Проверьте адрес.
+   *[other] { service-at }: ответ — не JSON, он начинается с { $start }. Проверьте адрес.
+}
+error-path-finds-nothing = { service-at }: путь { $path } из { $setting } никуда не ведёт; в ответе есть { $keys }. Исправьте путь в config.yaml.
+error-unusable-answer = { service-at }: { $setting } — это { $found }, а ожидалось что-то вроде { $expected }. Исправьте путь в config.yaml.
+error-answer-too-big = { service-at }: ответ больше { $limit_mb } МБ. Запрашивайте меньше чанков или без текстов.
+error-call-not-found = { service-at }: { $call } использовать нельзя, { $problem }: { $name }. Исправьте в config.yaml.
+error-bad-signature = { service-at }: функции { $call } нужен { $parameter }, а я не знаю, что передать. Она вызывается с вопросом и k.
+error-call-failed = { service-at }: { $call } завершилась ошибкой { $kind } в { $at }. Исправьте её и спросите снова.
+error-table-missing = { service-at }: нет таблицы, индекса или коллекции { $name }. Исправьте имя в config.yaml.
+error-statement-refused = { $name ->
+    [none] { service-at }: SQL не выполняется, { $problem }. Исправьте его в config.yaml.
+   *[other] { service-at }: SQL не выполняется, { $problem }: { $name }. Исправьте его в config.yaml.
+}
+error-client-missing = { service-at }: нужен пакет, который здесь не установлен. Его может добавить тот, кто запускает бота: pip install baholash[{ $extra }].
+error-question-not-stored = { service-at } повторяет сохранённый прогон, а в нём нет этого вопроса.
+error-unknown-service = Сервиса { $name } нет. Может быть, { $nearest }?
+unreachable-refused = соединение отклонено
+unreachable-name = имя неизвестно
+unreachable-tls = сертификат не принят
+unreachable-cut-off = соединение обрывается
+unreachable-other = нет соединения
+call-no-module = нет такого модуля
+call-no-name = в модуле нет такого имени
+call-not-callable = это не функция
+failed-service-unreachable = не достучаться
+failed-service-timeout = нет ответа вовремя
+failed-rate-limited = слишком частые запросы
+failed-access-refused = отказано в доступе
+failed-service-failed = сбой сервиса
+failed-bad-request = запрос не принят
+failed-redirected = отправлено на другой адрес
+failed-not-json = ответ — не JSON
+failed-path-finds-nothing = в ответе по этому пути ничего нет
+failed-unusable-answer = ответ другого вида
+failed-answer-too-big = ответ слишком велик
+failed-call-not-found = функция не найдена
+failed-bad-signature = функции нужно неизвестное
+failed-call-failed = ошибка в функции
+failed-table-missing = нет такой таблицы или индекса
+failed-statement-refused = SQL не выполняется
+failed-client-missing = не хватает пакета
+failed-question-not-stored = нет в сохранённом прогоне
+
 ## Why nothing matches
 
 guess-case = Они различаются только большими и маленькими буквами: пишите одинаково с обеих сторон.
@@ -129,6 +205,20 @@ notice-duplicate-judgments = { $n ->
     [one] { $n } оценка повторяется без изменений; учтена один раз.
     [few] { $n } оценки повторяются без изменений; каждая учтена один раз.
    *[many] { $n } оценок повторяются без изменений; каждая учтена один раз.
+}
+notice-first-of-several = В файле их несколько; я взял { $taken }. Остальные: { $others }.
+notice-ratings-averaged = { $n ->
+    [one] { $n } чанк судьи оценили по-разному; взято среднее.
+    [few] { $n } чанка судьи оценили по-разному; взято среднее.
+   *[many] { $n } чанков судьи оценили по-разному; взято среднее.
+}
+notice-run-without-tag = { $n ->
+    [one] В { $n } строке пять столбцов; я решил, что нет метки.
+   *[other] В { $n } строках пять столбцов; я решил, что нет метки.
+}
+notice-extra-columns = { $n ->
+    [one] В { $n } строке больше шести столбцов; лишние пропущены.
+   *[other] В { $n } строках больше шести столбцов; лишние пропущены.
 }
 notice-duplicate-key = Ключ { $key } стоит дважды с тем же значением; учтён один раз.
 notice-encoding-guessed = Файл не в UTF-8; я прочитал его как { $encoding }. Проверьте эту строку: { $line }

@@ -15,6 +15,7 @@ and-more-rows = Yana { $n } ta qator ko‘rsatilmadi.
 
 error-file = { $file } yaramadi: { $problem } Hech narsa saqlanmadi.
 file-unnamed = Bu fayl
+error-file-missing = uni o‘qib bo‘lmadi: { $problem }. Nomi va joyini tekshiring.
 error-empty-file = u bo‘sh. Kamida bitta savoli bor fayl yuboring.
 error-binary-file = bu { $kind }, men uni o‘qiy olmayman. JSON, JSONL, YAML, CSV, XLSX yoki TREC fayl yuboring.
 error-file-too-big = hajmi { $size_mb } MB, men ko‘pi bilan { $limit_mb } MB qabul qilaman. Matnlarni olib tashlang (id yetarli) yoki .gz yoki .zip qilib siqib yuboring.
@@ -92,6 +93,81 @@ error-unknown-member = Id’si { $name } bo‘lgan a’zo yo‘q. Hammasi: /memb
 error-name-taken = Bu chatda { $name } nomli boshqa run bor. Boshqa nom tanlang.
 error-last-admin = { $name } — yagona administrator, usiz hech kim odam qo‘sha olmaydi. Avval boshqa odamni administrator qiling.
 
+## config.yaml and live search services
+
+error-unknown-setting = { $where }: { $key } degan sozlamani bilmayman. Balki { $nearest } demoqchidirsiz?
+error-setting-missing = { $where }: { $key } sozlamasi yo‘q.
+error-bad-setting = { $where }: qiymat mos emas; kutilgani { $expected }.
+error-environment-missing = { $where }: muhitda { $variable } o‘zgaruvchisi yo‘q. Uni bering va qayta ishga tushiring.
+error-no-services = unda birorta servis yo‘q. services ichiga bittasini qo‘shing.
+service-at = { $host ->
+    [none] { $service }
+   *[other] { $service } ({ $host })
+}
+error-service-unreachable = { service-at } bilan bog‘lanib bo‘lmadi: { $problem }. Manzilini va ishlayotganini tekshiring.
+error-service-timeout = { service-at } { $timeout_s } soniya ichida javob bermadi. Keyinroq so‘rang yoki config.yaml da ko‘proq vaqt bering.
+error-rate-limited = { $wait_s ->
+    [none] { service-at } juda tez-tez so‘ralyapti. config.yaml da tezlikni kamaytiring.
+   *[other] { service-at } juda tez-tez so‘ralyapti, { $wait_s } soniya kutishni so‘rayapti. config.yaml da tezlikni kamaytiring.
+}
+error-access-refused = { $status ->
+    [0] { service-at } ruxsat bermadi. Kalit yoki parolni tekshiring.
+   *[other] { service-at } ruxsat bermadi (HTTP { $status }). Kalit yoki parolni tekshiring.
+}
+error-service-failed = { $status ->
+    [0] { service-at } shu savolda ishdan chiqdi. Uning jurnaliga qarang.
+   *[other] { service-at } shu savolda ishdan chiqdi (HTTP { $status }). Uning jurnaliga qarang.
+}
+error-bad-request = { $said ->
+    [none] { service-at } so‘rovni qabul qilmadi (HTTP { $status }). config.yaml dagi sozlamalarini tekshiring.
+   *[other] { service-at } so‘rovni qabul qilmadi (HTTP { $status }): { $said }. config.yaml dagi sozlamalarini tekshiring.
+}
+error-redirected = { service-at } bizni { $target } manziliga yubordi, u yerga so‘rov yuborishga hech kim ruxsat bermagan. Manzil to‘g‘ri bo‘lsa, uni config.yaml da yozing.
+error-not-json = { $start ->
+    [none] { service-at } bo‘sh javob berdi, JSON kutilgan edi. Manzilini tekshiring.
+   *[other] { service-at } javobi JSON emas, { $start } bilan boshlanadi. Manzilini tekshiring.
+}
+error-path-finds-nothing = { service-at }: { $setting } dagi { $path } yo‘li hech qayerga olib bormaydi; javobda { $keys } bor. Yo‘lni config.yaml da tuzating.
+error-unusable-answer = { service-at }: { $setting } o‘rnida { $found } turibdi, kutilgani esa shunga o‘xshash: { $expected }. Yo‘lni config.yaml da tuzating.
+error-answer-too-big = { service-at } javobi { $limit_mb } MB dan katta. Kamroq chunk yoki matnsiz so‘rang.
+error-call-not-found = { service-at }: { $call } yaramaydi, { $problem }: { $name }. config.yaml da tuzating.
+error-bad-signature = { service-at }: { $call } funksiyasiga { $parameter } kerak, unga nima berishni bilmayman. U savol va k bilan chaqiriladi.
+error-call-failed = { service-at }: { $call } { $at } joyida { $kind } xatosini berdi. Tuzatib, qayta so‘rang.
+error-table-missing = { service-at }: { $name } degan jadval, indeks yoki kolleksiya yo‘q. Nomini config.yaml da tuzating.
+error-statement-refused = { $name ->
+    [none] { service-at } SQL ni bajarmadi: { $problem }. config.yaml da tuzating.
+   *[other] { service-at } SQL ni bajarmadi: { $problem }: { $name }. config.yaml da tuzating.
+}
+error-client-missing = { service-at } uchun kerakli paket bu yerda o‘rnatilmagan. Uni botni ishga tushirgan odam qo‘shishi mumkin: pip install baholash[{ $extra }].
+error-question-not-stored = { service-at } saqlangan runni takrorlaydi, unda bu savol yo‘q.
+error-unknown-service = { $name } degan servis yo‘q. Balki { $nearest } demoqchidirsiz?
+unreachable-refused = ulanish rad etildi
+unreachable-name = bunday nom topilmadi
+unreachable-tls = sertifikat qabul qilinmadi
+unreachable-cut-off = ulanish uzilib qoldi
+unreachable-other = ulanish yo‘q
+call-no-module = bunday modul yo‘q
+call-no-name = modulda bunday nom yo‘q
+call-not-callable = bu funksiya emas
+failed-service-unreachable = bog‘lanib bo‘lmadi
+failed-service-timeout = vaqtida javob bo‘lmadi
+failed-rate-limited = juda tez-tez so‘ralgan
+failed-access-refused = ruxsat berilmadi
+failed-service-failed = servis ishdan chiqdi
+failed-bad-request = so‘rov qabul qilinmadi
+failed-redirected = boshqa manzilga yuborildi
+failed-not-json = javob JSON emas
+failed-path-finds-nothing = javobda bu yo‘lda hech narsa yo‘q
+failed-unusable-answer = javob boshqa shaklda
+failed-answer-too-big = javob juda katta
+failed-call-not-found = funksiya topilmadi
+failed-bad-signature = funksiyaga noma’lum narsa kerak
+failed-call-failed = funksiya xato berdi
+failed-table-missing = bunday jadval yoki indeks yo‘q
+failed-statement-refused = SQL bajarilmadi
+failed-client-missing = paket yetishmaydi
+failed-question-not-stored = saqlangan runda yo‘q
+
 ## Why nothing matches
 
 guess-case = Farqi faqat katta-kichik harflarda: ikkala tomonda bir xil yozing.
@@ -110,6 +186,10 @@ notice-order-against-scores = { $n } ta savolda fayldagi tartib score qiymatlari
 notice-ties-decide = { $metric } qisman teng score qiymatlariga bog‘liq: hozir { $value }, lekin { $low } dan { $high } gacha bo‘lishi mumkin edi.
 notice-duplicate-questions = { $n } ta savol bir xil mazmun bilan takrorlangan; har biri bir marta hisoblandi.
 notice-duplicate-judgments = { $n } ta baho o‘zgarishsiz takrorlangan; har biri bir marta hisoblandi.
+notice-first-of-several = Faylda bir nechta bor; men { $taken } ni oldim. Qolganlari: { $others }.
+notice-ratings-averaged = { $n } ta chunkni hakamlar har xil baholagan; o‘rtachasi olindi.
+notice-run-without-tag = { $n } ta qatorda beshta ustun bor; teg yo‘q deb oldim.
+notice-extra-columns = { $n } ta qatorda oltitadan ko‘p ustun bor; ortiqchalari olinmadi.
 notice-duplicate-key = { $key } kaliti bir xil qiymat bilan ikki marta yozilgan; bir marta hisoblandi.
 notice-encoding-guessed = Fayl UTF-8 emas; men uni { $encoding } deb o‘qidim. Mana bu qatorini tekshiring: { $line }
 
