@@ -30,6 +30,7 @@ POLICY = (
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
 PING_S = 15.0
+RETRY_MS = 500  # after which a browser connects again
 
 
 class ChatPage:
@@ -97,6 +98,7 @@ class EventsHandler(LoopbackHandler):
         self.set_header("Content-Type", "text/event-stream")
         self.set_header("Cache-Control", "no-store")
         stop = self.page.world.subscribe(self.stream.put_nowait)
+        self.write(f"retry: {RETRY_MS}\n\n")
         try:
             await self._say(snapshot(self.page.world))
             await self._follow()

@@ -103,13 +103,17 @@ def service_text(message: SandboxMessage) -> str | None:
             "new_chat_members": f"{who} joined" if names == who else f"{who} added {names}",
             "left_chat_member": f"{value.get('first_name')} left" if isinstance(value, dict) else "",
             "pinned_message": f"{who} pinned a message",
-            "forum_topic_created": f"{who} opened a topic",
+            "forum_topic_created": f"{who} opened the topic {_named(value)}",
             "forum_topic_closed": f"{who} closed the topic",
             "forum_topic_reopened": f"{who} reopened the topic",
             "migrate_to_chat_id": "This group became a supergroup",
             "migrate_from_chat_id": "This supergroup was a group before",
         }.get(kind, kind.replace("_", " "))
     return None
+
+
+def _named(value: object) -> str:
+    return str(value.get("name", "")) if isinstance(value, dict) else ""
 
 
 def _account(account: Account) -> Json:

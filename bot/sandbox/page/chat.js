@@ -5,7 +5,7 @@ import { day, draw, hour, initials, nodeId, tone } from "./message.js";
 import { element } from "./text.js";
 
 const by = (id) => document.getElementById(id);
-const state = { bot: null, people: [], chats: new Map(), messages: new Map(), commands: {}, person: 0, chat: null, unread: new Map(), topic: null };
+const state = { bot: null, people: [], chats: new Map(), messages: new Map(), commands: {}, person: 0, chat: null, unread: new Map() };
 const composer = new Composer({ send, commands: () => state.commands[state.chat]?.[state.person] ?? [] });
 
 // What arrives
@@ -138,6 +138,16 @@ function showHead() {
   by("head-avatar").textContent = initials(titleOf(chat));
   by("head-avatar").className = `avatar ${tone(chat.id)}`;
   by("subtitle").textContent = subtitle(chat);
+  showTopics(chat);
+}
+
+function showTopics(chat) {
+  const chosen = by("topic").dataset.chat === String(chat.id) ? by("topic").value : "";
+  const open = chat.topics.filter((topic) => !topic.closed);
+  by("topic").hidden = !open.length;
+  by("topic").dataset.chat = chat.id;
+  by("topic").replaceChildren(element("option", { value: "" }, "General"),
+    ...open.map(({ id, name }) => element("option", { value: id, selected: String(id) === chosen }, name)));
 }
 
 function subtitle(chat) {
@@ -251,9 +261,10 @@ async function ask(path, body) {
 async function send({ text, files, replyTo, edited }) {
   const base = { person: state.person, chat: state.chat };
   if (edited) return ask("edit", { ...base, message: edited.id, text });
-  if (!files.length) return ask("send", { ...base, text, reply_to: replyTo?.id });
+  const topic = by("topic").hidden ? "" : by("topic").value;
+  if (!files.length) return ask("send", { ...base, text, topic, reply_to: replyTo?.id });
   const form = new FormData();
-  for (const [name, value] of Object.entries({ ...base, caption: text, reply_to: replyTo?.id ?? "" })) form.append(name, value);
+  for (const [name, value] of Object.entries({ ...base, topic, caption: text, reply_to: replyTo?.id ?? "" })) form.append(name, value);
   files.forEach((file) => form.append("files", file));
   return ask("upload", form);
 }

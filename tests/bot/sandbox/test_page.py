@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from pathlib import Path
+from shutil import which
 
 import httpx
 import pytest
@@ -12,17 +13,16 @@ from telegram import Bot, InlineKeyboardButton, InlineKeyboardMarkup
 
 from bot.sandbox import Chat, Sandbox, User
 
-CHROMIUM = Path("/usr/bin/chromium")
-HAS_CHROMIUM = CHROMIUM.exists()
+CHROMIUM = which("chromium") or which("chromium-browser") or which("google-chrome")
 KEYBOARD = InlineKeyboardMarkup([[InlineKeyboardButton("Why?", callback_data="why")]])
 
 
 @pytest.fixture
 async def page() -> AsyncIterator[Page]:
-    if not HAS_CHROMIUM:
-        pytest.skip(f"no browser at {CHROMIUM}")
+    if CHROMIUM is None:
+        pytest.skip("no chromium on this machine (apt-get install chromium)")
     async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path=str(CHROMIUM), args=["--no-sandbox"])
+        browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         context = await browser.new_context(viewport={"width": 360, "height": 740})
         yield await context.new_page()
         await browser.close()
@@ -87,6 +87,55 @@ async def test_an_impossible_act_is_said(http: httpx.AsyncClient, ali: User, pri
         "there is no such chat",
         "there is no such person",
     ]
+
+
+async def test_the_page_comes_back_after_the_sandbox_was_away(page: Page) -> None:
+    async with Sandbox() as first:
+        port = int(first.api_url.rpartition(":")[2])
+        ali = first.user(id=1001, first_name="Ali")
+        await ali.send(first.private_chat(ali), "before")
+        await page.goto(f"{first.page_url}#as=1001&chat=1001")
+        await expect(page.locator(".text")).to_have_text("before")
+        await page.get_by_label("Message", exact=True).fill("half written")
+    await expect(page.locator("#connection")).to_have_text("Not connected. Trying again…")
+
+    async with Sandbox(port=port) as second:
+        ali = second.user(id=1001, first_name="Ali")
+        await ali.send(second.private_chat(ali), "after")
+
+        await expect(page.locator(".text")).to_have_text("after")
+        await expect(page.get_by_label("Message", exact=True)).to_have_value("half written")
+
+
+async def test_files_can_be_dropped_and_another_person_chosen(
+    sandbox: Sandbox, ali: User, private: Chat, page: Page
+) -> None:
+    olga = sandbox.user(id=1002, first_name="Olga")
+    group = sandbox.supergroup("Team", [ali, olga], is_forum=True)
+    topic = sandbox.topic(group, "Runs", by=ali)
+    await page.goto(sandbox.page_url)
+    await page.get_by_label("You are").select_option("Olga")
+    await page.get_by_role("button", name="Team").click()
+    await page.get_by_label("Topic to write in").select_option("Runs")
+
+    for kind in ("dragover", "drop"):
+        await page.evaluate(
+            """kind => {
+              const files = new DataTransfer();
+              files.items.add(new File(["{}"], "a.json"));
+              files.items.add(new File(["[]"], "b.json"));
+              const event = new DragEvent(kind, {dataTransfer: files, bubbles: true, cancelable: true});
+              document.getElementById("log").dispatchEvent(event);
+            }""",
+            kind,
+        )
+    await page.get_by_role("button", name="Remove b.json").click()
+    await page.get_by_label("Message", exact=True).press("Enter")
+    await expect(page.get_by_role("link", name="a.json")).to_be_visible()
+
+    sent = group.messages[-1]
+    assert sent.document
+    assert (sent.author, sent.document.name, sent.thread_id) == (olga, "a.json", topic.thread_id)
 
 
 async def test_a_person_writes_uploads_and_presses_at_360_pixels(
