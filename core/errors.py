@@ -3,8 +3,8 @@ Everything a person can fix, as a tree of errors that carry data and no sentence
 
     EvalError
     ├── FileError                 the file as such
-    │   ├── FileMissing, EmptyFile, BinaryFile, FileTooBig, UnpacksTooBig, NotText, BrokenArchive, SeveralFiles
-    │   ├── UnknownFormat, AggregatesOnly, OtherKind, NotWritable
+    │   ├── FileMissing, EmptyFile, BinaryFile, FileTooBig, UnpacksTooBig, NotText, BrokenArchive
+    │   ├── SeveralFiles, UnknownFormat, AggregatesOnly, OtherKind, NotWritable
     │   ├── BrokenJson, BrokenYaml, BadLine, WrongShape, MissingKey, UnknownKey, DuplicateKey
     │   ├── TooDeep, TooManyRecords, IdTooLong, EmptyId
     │   ├── BadScore, BadGrade, ConflictingJudgments, DuplicateQuestion, NoQuestions, QuestionWithoutText
@@ -34,7 +34,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, fields
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
 
 class Word(str):
@@ -54,8 +54,9 @@ class Place(str):
     line: int
     path: str
 
-    def __new__(cls, *, line: int = 0, path: str = "") -> Place:
-        place = super().__new__(cls, " ".join(part for part in (f"L{line}" if line else "", path) if part))
+    def __new__(cls, *, line: int = 0, path: str = "") -> Self:
+        text = " ".join(part for part in (f"L{line}" if line else "", path) if part)
+        place = super().__new__(cls, text)
         place.line, place.path = line, path
         return place
 

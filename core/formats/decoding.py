@@ -1,0 +1,127 @@
+"""
+Bytes -> text: byte order marks, UTF-8, UTF-16, else a guess between cp1251 and cp1252 that is said back.
+
+What is no text at all is named by its first bytes, so that the answer can say "this is a picture".
+"""
+
+from __future__ import annotations
+
+import codecs
+from dataclasses import dataclass
+
+from core.errors import BinaryFile, EmptyFile, Notice, NotText, Word
+from core.formats.document import shortened
+
+_BOMS = (
+    (codecs.BOM_UTF8, "utf-8"),
+    (codecs.BOM_UTF32_LE, "utf-32-le"),  # begins as UTF-16's mark does: asked first
+    (codecs.BOM_UTF32_BE, "utf-32-be"),
+    (codecs.BOM_UTF16_LE, "utf-16-le"),
+    (codecs.BOM_UTF16_BE, "utf-16-be"),
+)
+_SIGNATURES = (
+    (b"%PDF", "kind-pdf"),
+    (b"\x89PNG", "kind-picture"),
+    (b"\xff\xd8\xff", "kind-picture"),
+    (b"GIF8", "kind-picture"),
+    (b"RIFF", "kind-media"),
+    (b"OggS", "kind-media"),
+    (b"ID3", "kind-media"),
+    (b"\x1aE\xdf\xa3", "kind-media"),
+    (b"\x7fELF", "kind-program"),
+    (b"MZ\x90", "kind-program"),
+    (b"SQLite format 3\x00", "kind-database"),
+    (b"\xd0\xcf\x11\xe0", "kind-old-office"),
+    (b"7z\xbc\xaf", "kind-archive"),
+    (b"Rar!", "kind-archive"),
+    (b"(\xb5/\xfd", "kind-archive"),
+    (b"\x80\x02", "kind-pickle"),
+    (b"\x80\x03", "kind-pickle"),
+    (b"\x80\x04", "kind-pickle"),
+    (b"\x80\x05", "kind-pickle"),
+)
+_ASCII = 0x80
+_PROBE = 4096  # bytes that are looked at to tell UTF-16 without a mark
+
+
+@dataclass(frozen=True, kw_only=True)
+class Decoded:
+    """Text without its byte order mark; `encoding` is what it was in, `notices` say when it is a guess."""
+
+    text: str
+    encoding: str
+    notices: tuple[Notice, ...] = ()
+
+
+def decode(data: bytes, file: str) -> Decoded:
+    """Text of a file; EmptyFile, BinaryFile or NotText."""
+    if not data.strip():
+        raise EmptyFile(file=file)
+    kind = binary_kind(data)
+    if kind is not None:
+        raise BinaryFile(file=file, kind=kind)
+    encoding, mark = _encoding(data)
+    if encoding is None:
+        return _guessed(data, file)
+    try:
+        text = data[mark:].decode(encoding)
+    except UnicodeDecodeError as error:
+        raise NotText(file=file, position=error.start + mark + 1) from error
+    if not text.strip():
+        raise EmptyFile(file=file)
+    _refuse_zeros(text, file)
+    return Decoded(text=text, encoding=encoding)
+
+
+def binary_kind(data: bytes) -> Word | None:
+    """What a file that is no text is, by its first bytes; None for what may be text."""
+    for signature, kind in _SIGNATURES:
+        if data.startswith(signature):
+            return Word(kind)
+    if data[4:8] == b"ftyp":
+        return Word("kind-media")
+    return Word("kind-archive") if data[257:262] == b"ustar" else None
+
+
+def _encoding(data: bytes) -> tuple[str | None, int]:
+    """The encoding and the length of its mark; None where it has to be guessed."""
+    for mark, encoding in _BOMS:
+        if data.startswith(mark):
+            return encoding, len(mark)
+    probe = data[:_PROBE]
+    if 3 * probe.count(0) > len(probe):  # every other byte of Latin text in UTF-16, half as many mixed
+        return ("utf-16-le" if probe[1::2].count(0) >= probe[::2].count(0) else "utf-16-be"), 0
+    try:
+        data.decode()
+    except UnicodeDecodeError:
+        return None, 0
+    return "utf-8", 0
+
+
+def _guessed(data: bytes, file: str) -> Decoded:
+    encoding = "cp1251" if _looks_cyrillic(data) else "cp1252"
+    try:
+        text = data.decode(encoding)
+    except UnicodeDecodeError as error:
+        raise NotText(file=file, position=error.start + 1) from error
+    _refuse_zeros(text, file)
+    line = next(line for line in text.splitlines() if any(ord(char) >= _ASCII for char in line))
+    facts = {"encoding": encoding, "line": shortened(line)}
+    notice = Notice(id="notice-encoding-guessed", facts=facts)
+    return Decoded(text=text, encoding=encoding, notices=(notice,))
+
+
+def _looks_cyrillic(data: bytes) -> bool:
+    """Whether most bytes above ASCII stand beside another one: Cyrillic words do, French accents do not."""
+    high = bytes.translate(data, _HIGH)
+    alone = sum(len(word) == 1 for word in high.split())
+    return alone * 2 < high.count(b"x")
+
+
+def _refuse_zeros(text: str, file: str) -> None:
+    position = text.find("\0")
+    if position >= 0:
+        raise NotText(file=file, position=position + 1)
+
+
+_HIGH = bytes(b"x"[0] if byte >= _ASCII else b" "[0] for byte in range(256))

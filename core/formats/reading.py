@@ -1,0 +1,154 @@
+"""
+What is this file? Every format we know, asked in turn, and the answers to it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from core.errors import FileError, NoQuestions, OtherKind, UnknownFormat, Word
+from core.formats import (
+    answers,
+    autorag,
+    beir,
+    gold_file,
+    haystack,
+    items,
+    judgments,
+    llamaindex,
+    ragas,
+    ranx,
+    records,
+    run_json,
+    trec,
+)
+from core.formats.document import Document, Format, Limits, Path, Understood, shortened
+from core.formats.json_text import Parsed
+from core.formats.loading import load, several_files, tree_document
+from core.gold_sets import GoldSet
+from core.runs import Run
+
+FORMATS: tuple[Format, ...] = (
+    *beir.FILES,
+    *trec.FORMATS,
+    # records: the tools by their column names first, then whatever has names we know
+    *llamaindex.ROWS,
+    *haystack.ROWS,
+    *ragas.ROWS,
+    *autorag.ROWS,
+    *beir.ROWS,
+    *ranx.ROWS,
+    *judgments.ROWS,
+    *answers.ROWS,
+    *items.ROWS,
+    *(each for each in gold_file.FORMATS if each.shape == "rows"),
+    *records.FORMATS,
+    # values: the tools by their top-level keys first
+    *answers.TREES,
+    *llamaindex.TREES,
+    *ranx.TREES,
+    *haystack.TREES,
+    *judgments.TREES,
+    *(each for each in gold_file.FORMATS if each.shape == "tree"),
+)
+_WRAPPERS = (
+    "results", "run", "runs", "data", "items", "examples", "records", "predictions", "rankings", "rows",
+    "goldens", "test_cases", "queries", "retrieved", "evaluations", "topics",
+)  # fmt: skip
+_TAGS = ("tag", "model", "system", "run_id")
+
+
+def read(data: bytes, file: str, *, limits: Limits | None = None, id_field: str | None = None) -> Understood:
+    """
+    Say what a file is and read it; FileError when it cannot be used.
+
+    `id_field` is the dotted path of the field with the right chunk ids, for items of tracing tools.
+    """
+    return _understand(load(data, file, limits or Limits(), id_field))
+
+
+def read_run(data: bytes, file: str, *, limits: Limits | None = None) -> Run:
+    """The run of a file, of one that may be either as well; OtherKind for a gold set."""
+    understood = read(data, file, limits=limits)
+    if understood.run is None:
+        raise _other_kind(understood, "holds-run")
+    return understood.run
+
+
+def read_gold_set(data: bytes, file: str, *, limits: Limits | None = None) -> GoldSet:
+    """The gold set of a file, of one that may be either as well; OtherKind for a run."""
+    understood = read(data, file, limits=limits)
+    if understood.gold_set is None:
+        raise _other_kind(understood, "holds-gold-set")
+    return understood.gold_set
+
+
+def join(gold_set: GoldSet, topics: GoldSet) -> GoldSet:
+    """Judgments whose questions have ids only, with the texts of a file of topics."""
+    return beir.with_texts(gold_set, topics)
+
+
+def _understand(doc: Document) -> Understood:
+    for form in FORMATS:
+        if form.shape == doc.shape and form.recognises(doc):
+            return form.read(doc)
+    inner = _unwrapped(doc)
+    if inner is not None:
+        return _understand(inner)
+    for form in run_json.MAPPINGS:
+        if form.recognises(doc):
+            return form.read(doc)
+    raise _unknown(doc)
+
+
+def _unwrapped(doc: Document) -> Document | None:
+    """What stands under `results` and the like, when it is records, questions or a mapping of its own."""
+    tree = doc.tree
+    if doc.shape != "tree" or not isinstance(tree, dict):
+        return None
+    name = next((name for name in _WRAPPERS if isinstance(tree.get(name), list | dict) and tree[name]), None)
+    if name is None or not _is_wrapped(tree[name]):
+        return None
+    prefix: Path = (*doc.prefix, name)
+    inner = tree_document(Parsed(value=tree[name]), doc.file, doc.limits, doc.locate, doc.source)
+    tag = next((tree[key] for key in _TAGS if isinstance(tree.get(key), str)), None)
+    wrapper = {"name": tree.get("name"), "tag": tag}
+    return replace(
+        inner,
+        text=doc.text,
+        encoding=doc.encoding,
+        notices=doc.notices,
+        id_field=doc.id_field,
+        prefix=prefix,
+        wrapper=wrapper,
+    )
+
+
+def _is_wrapped(value: object) -> bool:
+    """A question that is called `results` has ids, hits or scores under it; a wrapper has questions."""
+    if isinstance(value, dict):
+        return any(isinstance(item, list | dict) for item in value.values())
+    return isinstance(value, list) and isinstance(value[0], dict) and not records.is_ranking(value[0])
+
+
+def _unknown(doc: Document) -> FileError:
+    if doc.shape == "files":
+        return several_files(doc)
+    if not doc.tree and not doc.rows:
+        return NoQuestions(file=doc.file)
+    return UnknownFormat(file=doc.file, start=shortened(doc.text.strip()[:200]))
+
+
+def _other_kind(understood: Understood, wanted: str) -> OtherKind:
+    found = _HOLDS[understood.kind]
+    return OtherKind(file=understood.file, found=Word(found), wanted=Word(wanted))
+
+
+_HOLDS = {
+    "run": "holds-run",
+    "gold set": "holds-gold-set",
+    "unclear": "holds-run",
+    "both": "holds-run",
+    "topics": "holds-topics",
+    "corpus": "holds-corpus",
+}
