@@ -12,7 +12,7 @@ from core.store.database import Database, by_id, insert_new, one_at_a_time, writ
 from core.store.gold_sets import live_shelf
 from core.store.naming import free_name, key_of
 from core.store.records import Chat, ChatChanges, ChatState
-from core.store.tables import Base, ChatRow, GoldSetRow, MovedChatRow, RunRow
+from core.store.tables import Base, ChatRow, GoldSetRow, MovedChatRow, RunRow, clean
 
 _SETTINGS = ("language", "default_gold_set_id", "default_service", "time_zone", "thread_id")
 
@@ -22,6 +22,9 @@ class Chats(Database):
 
     def remember_chat(self, chat_id: int, *, kind: str, title: str) -> Chat:
         """A chat that something came from: new ones are added, known ones keep their set-up."""
+        known = self.chat(chat_id)
+        if known is not None and (known.kind, known.title) == (kind, clean(title)):
+            return known  # as nearly always: no writer has to wait
         with self._writing() as session:
             row = self._ensured(session, chat_id)
             row.kind, row.title = kind, title
@@ -67,7 +70,8 @@ class Chats(Database):
         names meet get a number.
         """
         with self._writing() as session:
-            one_at_a_time(session, "chats")
+            for about in ("chats",), ("runs", old_id), ("runs", new_id):
+                one_at_a_time(session, *about)
             if old_id == new_id or session.get(MovedChatRow, old_id) is not None:
                 return False
             _rename_runs(session, old_id, new_id)

@@ -140,8 +140,7 @@ def pack(run: Run, facts: RunFacts) -> PackedRun:
 
 def insert_run(session: Session, packed: PackedRun, facts: RunFacts, now: datetime) -> RunRow:
     """Write a run within the caller's transaction; the row that is there for a known `origin`."""
-    chat_id, origin = current_chat_id(session, facts["chat_id"]), facts.get("origin")
-    one_at_a_time(session, "runs", chat_id)
+    chat_id, origin = _settled_chat(session, facts["chat_id"]), facts.get("origin")
     known = None if origin is None else session.scalars(select(RunRow).where(RunRow.origin == origin)).first()
     if known is not None:
         return known
@@ -200,6 +199,15 @@ def run_record(row: RunRow) -> RunRecord:
         is_partial=row.is_partial,
         about=row.about,
     )
+
+
+def _settled_chat(session: Session, chat_id: int) -> int:
+    """Where the chat is now; it moves no more until the transaction ends."""
+    one_at_a_time(session, "runs", chat_id)
+    current = current_chat_id(session, chat_id)
+    if current != chat_id:
+        one_at_a_time(session, "runs", current)
+    return current
 
 
 def _live(chat_id: int) -> Select[RunRow]:

@@ -778,6 +778,13 @@ def test_a_group_that_moves_onto_a_known_chat_keeps_its_own_set_up(store: Store)
     ]
 
 
+def test_runs_that_are_saved_while_their_group_moves_go_along(store: Store) -> None:
+    at_once(lambda i: store.migrate_chat(GROUP, SUPERGROUP) if i == 3 else saved(store, "before", GROUP))
+
+    assert store.runs(GROUP) == []
+    assert len({record.name for record in store.runs(SUPERGROUP)}) == 7
+
+
 def test_a_chat_that_moves_twice_is_found_from_its_first_id(store: Store) -> None:
     assert store.migrate_chat(GROUP, -5)
     assert store.migrate_chat(-5, SUPERGROUP)
@@ -1153,17 +1160,15 @@ def test_a_full_database_is_told(tmp_path: Path) -> None:
                 connection.exec_driver_sql("INSERT INTO facts VALUES ('a', zeroblob(1000000))")
 
 
+@pytest.mark.parametrize("url", ["postgresql"], indirect=True)
 def test_a_connection_that_the_server_ends_is_replaced(store: Store, url: str) -> None:
-    if url.startswith("sqlite"):
-        pytest.skip("SQLite has no server")
     store.set_fact("a", "b")
-    with psycopg.connect(url.replace("postgresql+psycopg", "postgresql"), autocommit=True) as other:
-        other.execute(
-            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()"
-            " AND datname = current_database() AND usename = current_user AND state = 'idle'"
-            " AND query LIKE '%facts%'"
-        )
+    with store._reading() as session:
+        process = session.connection().exec_driver_sql("SELECT pg_backend_pid()").scalar()
+    with psycopg.connect(url, autocommit=True) as other:
+        ended = other.execute("SELECT pg_terminate_backend(%s, 5000)", [process]).fetchone()
 
+    assert ended == (True,)
     assert store.fact("a") == "b"
 
 
