@@ -12,6 +12,7 @@ from bot.words.errors import error, notices
 from bot.words.evaluations import by_category, details, explain, explain_all, failures, summary
 from bot.words.files import understood
 from bot.words.gold_sets import gold_list, gold_show, health
+from bot.words.headroom import headroom, slices
 from bot.words.hints import hints
 from bot.words.marks import Html, bold, code, esc, join, say
 from bot.words.runs import run_list
@@ -31,6 +32,7 @@ __all__ = [
     "failures",
     "gold_list",
     "gold_show",
+    "headroom",
     "health",
     "hints",
     "invitation",
@@ -43,6 +45,7 @@ __all__ = [
     "run_list",
     "say",
     "signed",
+    "slices",
     "summary",
     "understood",
     "value",

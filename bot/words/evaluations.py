@@ -12,12 +12,13 @@ from statistics import median
 import numpy as np
 
 from bot.words.errors import notices
+from bot.words.hints import SHOWN
 from bot.words.hints import hints as hint_lines
-from bot.words.marks import Html, bold, code, italic, join, listed, named, say, short, title
+from bot.words.marks import Html, bold, code, esc, italic, join, listed, named, say, short, title
 from bot.words.tables import COLUMNS, fit, left, pre, table, width
 from core.evaluations import CUTOFF, Evaluation, Failure, default_metrics
 from core.gold_sets import FIRST_EVALUATION, RELIABLE, THIN_CATEGORY, size_of
-from core.hints import Hint
+from core.hints import Hint, typical_rank
 from core.matching import Unknown
 from core.metrics import Metric
 from core.texts import Texts, value
@@ -42,6 +43,7 @@ def summary(
             _summary_table(evaluation, k, t),
             _coverage(evaluation, t),
             *_cautions(evaluation, k, t, NAMED),
+            *_size(evaluation, hints, t),
             hint_lines(hints, t),
         ]
     )
@@ -105,6 +107,7 @@ def details(evaluation: Evaluation, t: Texts) -> Html:
             _rank_table(evaluation, t),
             _coverage(evaluation, t),
             *_cautions(evaluation, k, t, LISTED),
+            size_advice(evaluation.n_questions, t),
             say(t, "details-rules-missing-" + evaluation.rules.missing),
             say(t, "details-gold-version", digest=code(evaluation.gold_set.digest[:12])),
         ]
@@ -146,11 +149,6 @@ def cutoff_of(evaluation: Evaluation) -> int:
         if cutoffs:
             return max(cutoffs)
     return CUTOFF
-
-
-def typical_rank(mrr: float) -> int | None:
-    """The rank a mean reciprocal rank stands for: 0.5 is rank 2; None for 0."""
-    return round(1 / mrr) if mrr > 0 else None
 
 
 def gold_name(name: str, number: int | None) -> Html:
@@ -239,10 +237,15 @@ def _cautions(evaluation: Evaluation, k: int, t: Texts, n_named: int) -> list[Ht
         _unknown(evaluation.unknown, t, n_named),
         _out_of_scope(evaluation, t),
         _recall_limit(evaluation, k, t),
-        size_advice(evaluation.n_questions, t),
         notices(evaluation.notices, t),
     ]
     return [line for line in found if line]
+
+
+def _size(evaluation: Evaluation, hints: Sequence[Hint], t: Texts) -> list[Html]:
+    """What so few questions are good for, unless a hint says it."""
+    is_said = any(hint.id == "hint-few-questions" for hint in hints[:SHOWN])
+    return [] if is_said else [size_advice(evaluation.n_questions, t)]
 
 
 def _missing(evaluation: Evaluation, t: Texts, n_named: int) -> Html:
@@ -263,7 +266,7 @@ def _without_chunks(evaluation: Evaluation, t: Texts, n_named: int) -> list[Html
     empty = [id_ for id_ in nothing if not retrieved[id_].failed]
     lines = []
     if failed:
-        reason = code(retrieved[failed[0]].failed or "", 60)
+        reason = _reason(retrieved[failed[0]].failed or "", t)
         names = named(_titles(evaluation, failed), n_named, t)
         lines.append(say(t, "caution-failed", n=len(failed), names=names, reason=reason))
     if empty:
@@ -338,7 +341,7 @@ def _failure(failure: Failure, number: int, k: int, t: Texts) -> Html:
 def _where(failure: Failure, t: Texts) -> Html:
     """Where the right chunk is instead, and how sure the service was of what it gave."""
     if failure.reason:
-        return say(t, "failure-reason", reason=code(failure.reason, 80))
+        return say(t, "failure-reason", reason=_reason(failure.reason, t))
     if failure.is_missing or not failure.retrieved:
         return say(t, "failure-missing" if failure.is_missing else "failure-empty")
     rank, depth = failure.first_rank, len(failure.retrieved)
@@ -415,6 +418,11 @@ def _example(metric: Metric, evaluation: Evaluation, t: Texts) -> Html:
     if metric.base == "MRR" and values[place] > 0:
         return say(t, "explain-example-mrr", question=question, rank=rank, value=worth)
     return say(t, "explain-example", question=question, rank=rank, value=worth)
+
+
+def _reason(failed: str, t: Texts) -> Html:
+    """Why a service gave nothing: words of the catalogue, or what a file says about it."""
+    return esc(t(failed)) if failed in t else code(failed, 80)
 
 
 # --- names ------------------------------------------------------------------------------------------

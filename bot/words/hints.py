@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from bot.words.errors import marked
-from bot.words.marks import Html, bold, join, say
+from bot.words.marks import Html, bold, esc, italic, join, say, short
 from core.hints import Hint
-from core.texts import Texts
+from core.texts import Texts, signed
 
 SHOWN = 3  # more advice than this is none
 
@@ -18,7 +19,24 @@ def hints(found: Sequence[Hint], t: Texts) -> Html:
 
 
 def _hint(hint: Hint, t: Texts, *, is_first: bool) -> Html:
-    title = say(t, f"{hint.id}-title")
-    title = say(t, "hint-next", what=title) if is_first else title
-    facts = {name: marked(fact, t) for name, fact in hint.facts.items()}
-    return join([bold(title), say(t, hint.id, **facts)], " ")
+    title = say(t, "hint-next" if is_first else "hint-also", what=say(t, f"{hint.id}-title"))
+    return join([bold(title), say(t, hint.id, **_facts(hint, t))], " ")
+
+
+def _facts(hint: Hint, t: Texts) -> dict[str, Any]:
+    return {name: _fact(name, fact, t) for name, fact in hint.facts.items()}
+
+
+def _fact(name: str, fact: Any, t: Texts) -> Any:
+    """A fact as a hint shows it: differences with their sign, names of questions set off."""
+    match name:
+        case "delta":
+            return signed(fact)
+        case "metric":
+            return esc(fact)
+        case "category":
+            return bold(short(fact, 60))
+        case "names":
+            return italic(short(fact))
+        case _:
+            return marked(fact, t)

@@ -217,6 +217,11 @@ notice-extra-columns = { $n ->
    *[other] { $n } lines have more than six columns; I left the others out.
 }
 notice-duplicate-key = The key { $key } stands twice with the same value; it counted once.
+notice-repetitions-left-out = { $n ->
+    [one] One repetition of a question was left out; the first answer counted.
+   *[other] { $n } repetitions of questions were left out; the first answer counted.
+}
+notice-secret-in-config = { $where }: a key or password stands in the file itself. Put it into the environment and write ${"{"}NAME{"}"} here.
 notice-encoding-guessed = The file is not UTF-8; I read it as { $encoding }. Check this line of it: { $line }
 
 ## Words within those sentences: clauses without a full stop
@@ -458,6 +463,82 @@ moved-left = out: { $question } ({ $ranks })
 moved-within = moved: { $question } ({ $ranks })
 rank-none = none
 
+## Hints: their titles stand within `hint-next` and `hint-also`
+
+hint-next = Next: { $what }.
+hint-also = Also: { $what }.
+hint-unanswered-title = have every question answered
+hint-unanswered = { $n_missing } of { $n } questions have no answer in the run and pull every mean down.
+hint-keep-title = keep the change
+hint-keep = { $metric } { $delta } over { $n } questions is beyond chance.
+hint-revert-title = take the change back
+hint-revert = { $metric } { $delta } over { $n } questions is beyond chance.
+hint-more-questions-title = more questions
+hint-more-questions = With { $n } questions { $metric } shows changes from { $least } on; to show { $delta }, about { $n_needed } are needed.
+hint-lost-questions-title = look at what was lost
+hint-lost-questions = { $n_left } left the top { $k } while { $n_entered } entered it: { $names }.
+hint-failing-remain-title = the questions that still fail
+hint-failing-remain = Only the order improved; { $n_failing } of { $n } still have no right chunk in the top { $k }, and no reordering mends those.
+hint-chunking-title = chunk size
+hint-chunking = { $n_wrong_chunk ->
+    [0] { $metric } is { $value }, below { $target } of the { $ceiling } that is possible. Measure again with smaller or larger chunks, and with overlap.
+   *[other] { $metric } is { $value }, below { $target } of the { $ceiling } that is possible. In { $n_wrong_chunk } of { $n_failures } misses the right document was found, but another chunk of it. Measure again with other chunk sizes, and with overlap.
+}
+hint-embedding-title = another embedding model
+hint-embedding = In { $n_absent } of { $n_failures } misses the right chunk is not among the { $depth } retrieved; finding it would gain up to { $gain } of { $metric }.
+hint-hybrid-title = hybrid search
+hint-hybrid = Words beside vectors find names, numbers and rare terms that embeddings miss; measure it on the { $n_absent } questions whose chunk was not retrieved.
+hint-reranker-title = a reranker
+hint-reranker = Recall@{ $k } is { $recall }, { $metric } { $value } (typically rank { $rank }). In { $n_below } of { $n_failures } misses the right chunk is at rank { $from_rank }-{ $depth }. A perfect reranker on these candidates would reach { $metric } { $best } and Recall@{ $k } { $best_recall }.
+hint-retrieval-fine-title = judge the answers
+hint-retrieval-fine = Retrieval is fine: { $metric } { $recall }, MRR { $mrr } (typically rank { $rank }). If answers are bad all the same, look at what the model makes of its chunks.
+hint-precision-title = fewer wrong chunks
+hint-precision = { $metric } is { $value } where { $ceiling } is possible: many of the { $k } are wrong. Try a threshold on the score, or fewer chunks.
+hint-category-title = one weak category
+hint-category = { $category } has { $metric } { $value } over { $n } questions, the others { $rest }: more than chance explains. Look at its failures first.
+hint-judge-title = judge more chunks
+hint-judge = Only { $value } of the top { $k } are judged, and an unjudged chunk counts as wrong. Below { $target } the metrics are guesses.
+hint-few-questions-title = more questions
+hint-few-questions = { $n ->
+    [one] One question is a first look only: { $first } make a first evaluation, { $reliable } a comparison you can rely on.
+   *[other] { $n } questions are a first look only: { $first } make a first evaluation, { $reliable } a comparison you can rely on.
+}
+hint-prompt-title = the prompt
+hint-prompt = Retrieval is fine ({ $metric } { $recall }, MRR { $mrr }) and the answers are not: now the prompt is worth the time.
+
+## Headroom and slices
+
+headroom-first = A perfect reranker on these candidates would lift MRR from { $now } to { $best }
+headroom-none = No reranker can help: these candidates are in their best order already
+table-now = now
+table-best = best
+headroom-failures = { $n ->
+    [one] Where the right chunk is in one miss of the top { $k }:
+   *[other] Where the right chunk is in { $n } misses of the top { $k }:
+}
+headroom-below = { $n } at rank { $from_rank }-{ $depth }: a reranker can mend those
+headroom-wrong-chunk = { $n } in a document that was found by another chunk: try other chunk sizes
+headroom-absent = { $n } not retrieved at all: another embedding model, hybrid search
+headroom-curve = Recall by depth:
+slices-first = Where { $metric } is weak
+slices-none = All questions are alike: there is nothing to split by.
+slice-category = by category
+slice-language = by language
+slice-length = by number of words
+slice-chunks = by number of right chunks
+slices-worse = * worse than the others, and more than chance explains
+script-latin = Latin
+script-cyrillic = Cyrillic
+script-arabic = Arabic
+script-hebrew = Hebrew
+script-greek = Greek
+script-devanagari = Devanagari
+script-thai = Thai
+script-hangul = Korean
+script-han = Chinese
+script-kana = Japanese
+script-other = other
+
 ## Gold sets and runs
 
 gold-none = There is no gold set yet. Send me one as a YAML file: questions, each with the ids of its right chunks.
@@ -494,6 +575,46 @@ runs-gold = { $gold } v{ $number }, { $n ->
 
 ## What a file was taken for
 
+format-run-json = JSON of questions and chunks
+format-gold-yaml = gold set in YAML
+format-gold-json = gold set in JSON
+format-records = records of questions and chunks
+format-topics-json = JSON of questions
+format-trec-run = TREC run
+format-trec-qrels = TREC qrels
+format-trec-topics = TREC topics
+format-autorag = AutoRAG
+format-autorag-corpus = AutoRAG corpus
+format-autorag-summary = AutoRAG summary
+format-beir = BEIR
+format-beir-corpus = BEIR corpus
+format-beir-qrels = BEIR qrels
+format-beir-queries = BEIR queries
+format-deepeval = DeepEval
+format-es-rank-eval = Elasticsearch _rank_eval
+format-es-rank-eval-response = Elasticsearch _rank_eval
+format-haystack = Haystack
+format-langfuse = Langfuse
+format-langsmith = LangSmith
+format-llamaindex = LlamaIndex
+format-llamaindex-results = LlamaIndex results
+format-mteb-predictions = MTEB predictions
+format-mteb-results = MTEB results
+format-opensearch-judgments = OpenSearch judgments
+format-opensearch-query-set = OpenSearch query set
+format-phoenix = Phoenix
+format-phoenix-experiment = Phoenix experiment
+format-promptfoo = promptfoo
+format-quepid = Quepid
+format-quepid-book = Quepid book
+format-quepid-csv = Quepid CSV
+format-quepid-ltr = Quepid LTR
+format-quepid-rre = Quepid RRE
+format-quepid-snapshot = Quepid snapshot
+format-ragas = RAGAS
+format-ragas-v1 = RAGAS 0.1
+format-ranx = ranx
+format-rre = Rated Ranking Evaluator
 understood-run = I read { $file } as a run ({ $format }): { $n ->
     [one] one question
    *[other] { $n } questions

@@ -191,6 +191,8 @@ notice-ratings-averaged = { $n } chunk diberi nilai berlainan oleh penilainya; p
 notice-run-without-tag = { $n } baris ada lima lajur; saya anggap tagnya tiada.
 notice-extra-columns = { $n } baris ada lebih daripada enam lajur; yang selebihnya tidak diambil.
 notice-duplicate-key = Kunci { $key } ada dua kali dengan nilai yang sama; ia dikira sekali.
+notice-repetitions-left-out = { $n } ulangan soalan tidak diambil; jawapan pertama dikira.
+notice-secret-in-config = { $where }: kunci atau kata laluan tertulis dalam fail itu sendiri. Pindahkannya ke persekitaran dan tulis ${"{"}NAME{"}"} di sini.
 notice-encoding-guessed = Fail ini bukan UTF-8; saya membacanya sebagai { $encoding }. Semak baris ini: { $line }
 
 ## Words within those sentences: clauses without a full stop
@@ -367,6 +369,76 @@ moved-left = keluar: { $question } ({ $ranks })
 moved-within = beralih: { $question } ({ $ranks })
 rank-none = tiada
 
+## Hints: their titles stand within `hint-next` and `hint-also`
+
+hint-next = Seterusnya: { $what }.
+hint-also = Juga: { $what }.
+hint-unanswered-title = jawab semua soalan
+hint-unanswered = { $n_missing } daripada { $n } soalan tiada jawapan dalam run dan menurunkan setiap purata.
+hint-keep-title = kekalkan perubahan
+hint-keep = { $metric } { $delta } bagi { $n } soalan bukan kebetulan.
+hint-revert-title = tarik balik perubahan
+hint-revert = { $metric } { $delta } bagi { $n } soalan bukan kebetulan.
+hint-more-questions-title = lebih banyak soalan
+hint-more-questions = Dengan { $n } soalan, perubahan { $metric } kelihatan mulai { $least }; untuk menunjukkan { $delta }, kira-kira { $n_needed } diperlukan.
+hint-lost-questions-title = lihat apa yang hilang
+hint-lost-questions = { $n_left } keluar daripada { $k } teratas, { $n_entered } masuk: { $names }.
+hint-failing-remain-title = soalan yang masih gagal
+hint-failing-remain = Hanya susunan bertambah baik; { $n_failing } daripada { $n } masih tiada chunk betul dalam { $k } teratas, dan susunan semula tidak membantu.
+hint-chunking-title = saiz chunk
+hint-chunking = { $n_wrong_chunk ->
+    [0] { $metric } ialah { $value }, di bawah { $target } daripada { $ceiling } yang mungkin. Ukur semula dengan chunk lebih kecil atau lebih besar, dan dengan pertindihan.
+   *[other] { $metric } ialah { $value }, di bawah { $target } daripada { $ceiling } yang mungkin. Dalam { $n_wrong_chunk } daripada { $n_failures } kegagalan, dokumen yang betul dijumpai, tetapi chunk lain daripadanya. Ukur semula dengan saiz chunk lain, dan dengan pertindihan.
+}
+hint-embedding-title = model embedding lain
+hint-embedding = Dalam { $n_absent } daripada { $n_failures } kegagalan, chunk betul tiada dalam { $depth } yang dijumpai; menjumpainya boleh menambah sehingga { $gain } pada { $metric }.
+hint-hybrid-title = carian hibrid
+hint-hybrid = Carian perkataan di samping vektor menemui nama, angka dan istilah jarang yang terlepas daripada embedding; ukur pada { $n_absent } soalan yang chunknya tidak dijumpai.
+hint-reranker-title = reranker
+hint-reranker = Recall@{ $k } ialah { $recall }, { $metric } { $value } (lazimnya tempat { $rank }). Dalam { $n_below } daripada { $n_failures } kegagalan, chunk betul di tempat { $from_rank }-{ $depth }. Reranker sempurna pada calon ini akan mencapai { $metric } { $best } dan Recall@{ $k } { $best_recall }.
+hint-retrieval-fine-title = nilai jawapannya
+hint-retrieval-fine = Carian sudah baik: { $metric } { $recall }, MRR { $mrr } (lazimnya tempat { $rank }). Jika jawapan masih teruk, lihat apa yang model buat dengan chunknya.
+hint-precision-title = kurangkan chunk yang salah
+hint-precision = { $metric } ialah { $value } sedangkan { $ceiling } mungkin: banyak antara { $k } itu salah. Cuba had skor, atau kurangkan chunk.
+hint-category-title = satu kategori lemah
+hint-category = { $category }: { $metric } { $value } bagi { $n } soalan, yang lain { $rest }: bukan sekadar kebetulan. Lihat kegagalannya dahulu.
+hint-judge-title = nilai lebih banyak chunk
+hint-judge = Hanya { $value } daripada { $k } teratas telah dinilai, dan chunk yang belum dinilai dianggap salah. Di bawah { $target }, metrik hanyalah tekaan.
+hint-few-questions-title = lebih banyak soalan
+hint-few-questions = { $n } soalan sekadar tinjauan awal: { $first } cukup untuk penilaian pertama, { $reliable } untuk perbandingan yang boleh dipercayai.
+hint-prompt-title = prompt
+hint-prompt = Carian sudah baik ({ $metric } { $recall }, MRR { $mrr }) tetapi jawapannya tidak: kini prompt berbaloi diusahakan.
+
+## Headroom and slices
+
+headroom-first = Reranker sempurna pada calon ini akan menaikkan MRR daripada { $now } kepada { $best }
+headroom-none = Tiada reranker dapat membantu: calon ini sudah dalam susunan terbaik
+table-now = kini
+table-best = maks
+headroom-failures = Di mana chunk betul bagi { $n } kegagalan di luar { $k } teratas:
+headroom-below = { $n } di tempat { $from_rank }-{ $depth }: reranker boleh membaikinya
+headroom-wrong-chunk = { $n } dalam dokumen yang dijumpai melalui chunk lain: cuba saiz chunk lain
+headroom-absent = { $n } langsung tidak dijumpai: model embedding lain, carian hibrid
+headroom-curve = Recall mengikut kedalaman:
+slices-first = Di mana { $metric } lemah
+slices-none = Semua soalan serupa: tiada apa untuk dibahagikan.
+slice-category = ikut kategori
+slice-language = ikut bahasa
+slice-length = ikut bilangan perkataan
+slice-chunks = ikut bilangan chunk betul
+slices-worse = * lebih teruk daripada yang lain, bukan sekadar kebetulan
+script-latin = Latin
+script-cyrillic = Cyril
+script-arabic = Arab
+script-hebrew = Ibrani
+script-greek = Yunani
+script-devanagari = Devanagari
+script-thai = Thai
+script-hangul = Korea
+script-han = Cina
+script-kana = Jepun
+script-other = lain-lain
+
 ## Gold sets and runs
 
 gold-none = Belum ada gold set. Hantar satu sebagai fail YAML: soalan, setiap satu dengan id chunk betulnya.
@@ -385,6 +457,46 @@ runs-gold = { $gold } v{ $number }, { $n } soalan
 
 ## What a file was taken for
 
+format-run-json = JSON soalan dan chunk
+format-gold-yaml = gold set YAML
+format-gold-json = gold set JSON
+format-records = rekod soalan dan chunk
+format-topics-json = JSON soalan
+format-trec-run = run TREC
+format-trec-qrels = qrels TREC
+format-trec-topics = topics TREC
+format-autorag = AutoRAG
+format-autorag-corpus = AutoRAG corpus
+format-autorag-summary = AutoRAG summary
+format-beir = BEIR
+format-beir-corpus = BEIR corpus
+format-beir-qrels = BEIR qrels
+format-beir-queries = BEIR queries
+format-deepeval = DeepEval
+format-es-rank-eval = Elasticsearch _rank_eval
+format-es-rank-eval-response = Elasticsearch _rank_eval
+format-haystack = Haystack
+format-langfuse = Langfuse
+format-langsmith = LangSmith
+format-llamaindex = LlamaIndex
+format-llamaindex-results = LlamaIndex results
+format-mteb-predictions = MTEB predictions
+format-mteb-results = MTEB results
+format-opensearch-judgments = OpenSearch judgments
+format-opensearch-query-set = OpenSearch query set
+format-phoenix = Phoenix
+format-phoenix-experiment = Phoenix experiment
+format-promptfoo = promptfoo
+format-quepid = Quepid
+format-quepid-book = Quepid book
+format-quepid-csv = Quepid CSV
+format-quepid-ltr = Quepid LTR
+format-quepid-rre = Quepid RRE
+format-quepid-snapshot = Quepid snapshot
+format-ragas = RAGAS
+format-ragas-v1 = RAGAS 0.1
+format-ranx = ranx
+format-rre = Rated Ranking Evaluator
 understood-run = Saya membaca { $file } sebagai run ({ $format }): { $n } soalan, kedalaman { $depth }.
 understood-gold-set = Saya membaca { $file } sebagai gold set ({ $format }): { $n } soalan, { $chunks } chunk.
 understood-unclear = { $file } ({ $format }) boleh dibaca sebagai run atau gold set; saya ambil sebagai run: { $n } soalan, kedalaman { $depth }.

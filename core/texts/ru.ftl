@@ -221,6 +221,12 @@ notice-extra-columns = { $n ->
    *[other] В { $n } строках больше шести столбцов; лишние пропущены.
 }
 notice-duplicate-key = Ключ { $key } стоит дважды с тем же значением; учтён один раз.
+notice-repetitions-left-out = { $n ->
+    [one] { $n } повтор вопроса пропущен; учтён первый ответ.
+    [few] { $n } повтора вопросов пропущены; учтён первый ответ.
+   *[many] { $n } повторов вопросов пропущено; учтён первый ответ.
+}
+notice-secret-in-config = { $where }: ключ или пароль записан прямо в файле. Перенесите его в окружение, а здесь напишите ${"{"}NAME{"}"}.
 notice-encoding-guessed = Файл не в UTF-8; я прочитал его как { $encoding }. Проверьте эту строку: { $line }
 
 ## Words within those sentences: clauses without a full stop
@@ -480,6 +486,83 @@ moved-left = выпал: { $question } ({ $ranks })
 moved-within = сдвиг: { $question } ({ $ranks })
 rank-none = нет
 
+## Hints: their titles stand within `hint-next` and `hint-also`
+
+hint-next = Дальше: { $what }.
+hint-also = Ещё: { $what }.
+hint-unanswered-title = ответить на все вопросы
+hint-unanswered = На { $n_missing } из { $n } вопросов в прогоне нет ответа, и это тянет вниз все средние.
+hint-keep-title = оставить изменение
+hint-keep = { $metric } { $delta }, вопросов { $n }: это не случайность.
+hint-revert-title = отменить изменение
+hint-revert = { $metric } { $delta }, вопросов { $n }: это не случайность.
+hint-more-questions-title = больше вопросов
+hint-more-questions = Вопросов { $n }, и сдвиг { $metric } виден от { $least }; чтобы увидеть { $delta }, нужно примерно { $n_needed }.
+hint-lost-questions-title = посмотреть на потерянное
+hint-lost-questions = Из топ-{ $k } выпало { $n_left }, вошло { $n_entered }: { $names }.
+hint-failing-remain-title = вопросы, которые по-прежнему мимо
+hint-failing-remain = Лучше стал только порядок; у { $n_failing } из { $n } всё ещё нет правильного чанка в топ-{ $k }, и перестановкой это не исправить.
+hint-chunking-title = размер чанков
+hint-chunking = { $n_wrong_chunk ->
+    [0] { $metric } — { $value }, это ниже доли { $target } от возможных { $ceiling }. Измерьте с чанками поменьше и побольше, и с перекрытием.
+   *[other] { $metric } — { $value }, это ниже доли { $target } от возможных { $ceiling }. Промахи, где найден верный документ, но другой его чанк: { $n_wrong_chunk } из { $n_failures }. Измерьте с другим размером чанков и с перекрытием.
+}
+hint-embedding-title = другая модель эмбеддингов
+hint-embedding = Промахи, где правильного чанка нет среди { $depth } найденных: { $n_absent } из { $n_failures }; если его находить, { $metric } вырастет на величину до { $gain }.
+hint-hybrid-title = гибридный поиск
+hint-hybrid = Поиск по словам рядом с векторами находит имена, числа и редкие термины, которые эмбеддинги упускают; проверьте на вопросах, чей чанк не найден (их { $n_absent }).
+hint-reranker-title = реранкер
+hint-reranker = Recall@{ $k } — { $recall }, { $metric } — { $value } (обычно место { $rank }). Промахи, где правильный чанк на местах { $from_rank }–{ $depth }: { $n_below } из { $n_failures }. Идеальный реранкер на этих кандидатах дал бы { $metric } { $best } и Recall@{ $k } { $best_recall }.
+hint-retrieval-fine-title = оценить ответы
+hint-retrieval-fine = Поиск в порядке: { $metric } { $recall }, MRR { $mrr } (обычно место { $rank }). Если ответы всё равно плохи, смотрите, что модель делает с чанками.
+hint-precision-title = меньше лишних чанков
+hint-precision = { $metric } — { $value }, а возможно { $ceiling }: среди { $k } много неверных. Попробуйте порог по score или меньше чанков.
+hint-category-title = одна слабая категория
+hint-category = { $category }: { $metric } { $value }, вопросов { $n }, у остальных { $rest } — случайностью это не объяснить. Начните с её промахов.
+hint-judge-title = оценить больше чанков
+hint-judge = Из топ-{ $k } оценена лишь доля { $value }, а неоценённый чанк считается неверным. Ниже { $target } метрики — догадки.
+hint-few-questions-title = больше вопросов
+hint-few-questions = { $n ->
+    [one] { $n } вопрос — это лишь первый взгляд: { $first } дают первую оценку, { $reliable } — надёжное сравнение.
+    [few] { $n } вопроса — это лишь первый взгляд: { $first } дают первую оценку, { $reliable } — надёжное сравнение.
+   *[many] { $n } вопросов — это лишь первый взгляд: { $first } дают первую оценку, { $reliable } — надёжное сравнение.
+}
+hint-prompt-title = промпт
+hint-prompt = Поиск в порядке ({ $metric } { $recall }, MRR { $mrr }), а ответы — нет: вот теперь есть смысл заняться промптом.
+
+## Headroom and slices
+
+headroom-first = Идеальный реранкер на этих кандидатах поднял бы MRR с { $now } до { $best }
+headroom-none = Реранкер не поможет: эти кандидаты уже в лучшем порядке
+table-now = есть
+table-best = макс.
+headroom-failures = { $n ->
+    [one] Где правильный чанк в { $n } промахе мимо топ-{ $k }:
+   *[other] Где правильный чанк в { $n } промахах мимо топ-{ $k }:
+}
+headroom-below = { $n } — на местах { $from_rank }–{ $depth }: реранкер может это исправить
+headroom-wrong-chunk = { $n } — в документе, от которого найден другой чанк: попробуйте другой размер чанков
+headroom-absent = { $n } — совсем не найден: другая модель эмбеддингов, гибридный поиск
+headroom-curve = Recall по глубине:
+slices-first = Где слаб { $metric }
+slices-none = Все вопросы одинаковы: делить не по чему.
+slice-category = по категориям
+slice-language = по языкам
+slice-length = по числу слов
+slice-chunks = по числу правильных чанков
+slices-worse = * хуже остальных, и случайностью это не объяснить
+script-latin = латиница
+script-cyrillic = кириллица
+script-arabic = арабский
+script-hebrew = иврит
+script-greek = греческий
+script-devanagari = деванагари
+script-thai = тайский
+script-hangul = корейский
+script-han = китайский
+script-kana = японский
+script-other = другое
+
 ## Gold sets and runs
 
 gold-none = Gold-наборов пока нет. Пришлите файл YAML: вопросы и у каждого id правильных чанков.
@@ -520,6 +603,46 @@ runs-gold = { $gold } v{ $number }, { $n ->
 
 ## What a file was taken for
 
+format-run-json = JSON с вопросами и чанками
+format-gold-yaml = gold-набор в YAML
+format-gold-json = gold-набор в JSON
+format-records = записи с вопросами и чанками
+format-topics-json = JSON с вопросами
+format-trec-run = прогон TREC
+format-trec-qrels = qrels TREC
+format-trec-topics = topics TREC
+format-autorag = AutoRAG
+format-autorag-corpus = AutoRAG corpus
+format-autorag-summary = AutoRAG summary
+format-beir = BEIR
+format-beir-corpus = BEIR corpus
+format-beir-qrels = BEIR qrels
+format-beir-queries = BEIR queries
+format-deepeval = DeepEval
+format-es-rank-eval = Elasticsearch _rank_eval
+format-es-rank-eval-response = Elasticsearch _rank_eval
+format-haystack = Haystack
+format-langfuse = Langfuse
+format-langsmith = LangSmith
+format-llamaindex = LlamaIndex
+format-llamaindex-results = LlamaIndex results
+format-mteb-predictions = MTEB predictions
+format-mteb-results = MTEB results
+format-opensearch-judgments = OpenSearch judgments
+format-opensearch-query-set = OpenSearch query set
+format-phoenix = Phoenix
+format-phoenix-experiment = Phoenix experiment
+format-promptfoo = promptfoo
+format-quepid = Quepid
+format-quepid-book = Quepid book
+format-quepid-csv = Quepid CSV
+format-quepid-ltr = Quepid LTR
+format-quepid-rre = Quepid RRE
+format-quepid-snapshot = Quepid snapshot
+format-ragas = RAGAS
+format-ragas-v1 = RAGAS 0.1
+format-ranx = ranx
+format-rre = Rated Ranking Evaluator
 understood-run = Прочитал { $file } как прогон ({ $format }): { $n ->
     [one] { $n } вопрос
     [few] { $n } вопроса

@@ -191,6 +191,8 @@ notice-ratings-averaged = { $n } ta chunkni hakamlar har xil baholagan; o‘rtac
 notice-run-without-tag = { $n } ta qatorda beshta ustun bor; teg yo‘q deb oldim.
 notice-extra-columns = { $n } ta qatorda oltitadan ko‘p ustun bor; ortiqchalari olinmadi.
 notice-duplicate-key = { $key } kaliti bir xil qiymat bilan ikki marta yozilgan; bir marta hisoblandi.
+notice-repetitions-left-out = Savollarning { $n } ta takrori olinmadi; birinchi javob hisoblandi.
+notice-secret-in-config = { $where }: kalit yoki parol faylning o‘zida yozilgan. Uni muhit o‘zgaruvchisiga ko‘chiring, bu yerda ${"{"}NAME{"}"} deb yozing.
 notice-encoding-guessed = Fayl UTF-8 emas; men uni { $encoding } deb o‘qidim. Mana bu qatorini tekshiring: { $line }
 
 ## Words within those sentences: clauses without a full stop
@@ -367,6 +369,76 @@ moved-left = chiqdi: { $question } ({ $ranks })
 moved-within = siljidi: { $question } ({ $ranks })
 rank-none = yo‘q
 
+## Hints: their titles stand within `hint-next` and `hint-also`
+
+hint-next = Keyingi qadam: { $what }.
+hint-also = Yana: { $what }.
+hint-unanswered-title = barcha savollarga javob olish
+hint-unanswered = { $n } ta savoldan { $n_missing } tasiga runda javob yo‘q, bu barcha o‘rtachalarni pasaytiradi.
+hint-keep-title = o‘zgarishni qoldirish
+hint-keep = { $n } ta savolda { $metric } { $delta }, bu tasodif emas.
+hint-revert-title = o‘zgarishni qaytarish
+hint-revert = { $n } ta savolda { $metric } { $delta }, bu tasodif emas.
+hint-more-questions-title = ko‘proq savol
+hint-more-questions = { $n } ta savol bilan { $metric } o‘zgarishi { $least } dan boshlab ko‘rinadi; { $delta } ni ko‘rsatish uchun taxminan { $n_needed } ta kerak.
+hint-lost-questions-title = yo‘qotilganlarga qarash
+hint-lost-questions = Top { $k } dan { $n_left } tasi chiqdi, { $n_entered } tasi kirdi: { $names }.
+hint-failing-remain-title = hali ham xato savollar
+hint-failing-remain = Faqat tartib yaxshilandi; { $n } tadan { $n_failing } tasida top { $k } ichida hali ham to‘g‘ri chunk yo‘q, buni tartibni o‘zgartirib tuzatib bo‘lmaydi.
+hint-chunking-title = chunk o‘lchami
+hint-chunking = { $n_wrong_chunk ->
+    [0] { $metric } { $value }, bu mumkin bo‘lgan { $ceiling } ning { $target } ulushidan past. Kichikroq va kattaroq chunklar bilan, ustma-ust olib ham o‘lchab ko‘ring.
+   *[other] { $metric } { $value }, bu mumkin bo‘lgan { $ceiling } ning { $target } ulushidan past. { $n_failures } ta xatodan { $n_wrong_chunk } tasida to‘g‘ri hujjat topilgan, lekin uning boshqa chunki. Boshqa chunk o‘lchamlari bilan, ustma-ust olib ham o‘lchab ko‘ring.
+}
+hint-embedding-title = boshqa embedding modeli
+hint-embedding = { $n_failures } ta xatodan { $n_absent } tasida to‘g‘ri chunk topilgan { $depth } ta ichida yo‘q; uni topish { $metric } ni { $gain } gacha oshirishi mumkin.
+hint-hybrid-title = gibrid qidiruv
+hint-hybrid = Vektorlar yonida so‘z bo‘yicha qidiruv embedding ko‘rmaydigan ismlar, sonlar va kam uchraydigan atamalarni topadi; chunki topilmagan { $n_absent } ta savolda o‘lchab ko‘ring.
+hint-reranker-title = reranker
+hint-reranker = Recall@{ $k } { $recall }, { $metric } { $value } (odatda { $rank }-o‘rin). { $n_failures } ta xatodan { $n_below } tasida to‘g‘ri chunk { $from_rank }–{ $depth }-o‘rinlarda. Shu nomzodlarda mukammal reranker { $metric } { $best } va Recall@{ $k } { $best_recall } beradi.
+hint-retrieval-fine-title = javoblarni baholash
+hint-retrieval-fine = Qidiruv yaxshi: { $metric } { $recall }, MRR { $mrr } (odatda { $rank }-o‘rin). Javoblar baribir yomon bo‘lsa, model chunklardan nima yasayotganiga qarang.
+hint-precision-title = ortiqcha chunklarni kamaytirish
+hint-precision = { $metric } { $value }, { $ceiling } bo‘lishi mumkin: { $k } ta ichida noto‘g‘rilari ko‘p. Score bo‘yicha chegara qo‘ying yoki kamroq chunk oling.
+hint-category-title = bitta zaif toifa
+hint-category = { $category }: { $n } ta savolda { $metric } { $value }, boshqalarida { $rest } — buni tasodif bilan tushuntirib bo‘lmaydi. Avval uning xatolariga qarang.
+hint-judge-title = ko‘proq chunkni baholash
+hint-judge = Top { $k } ning faqat { $value } ulushi baholangan, baholanmagan chunk noto‘g‘ri deb olinadi. { $target } dan past bo‘lsa, metrikalar taxmin.
+hint-few-questions-title = ko‘proq savol
+hint-few-questions = { $n } ta savol — faqat dastlabki qarash: birinchi baho uchun { $first } ta, ishonchli solishtirish uchun { $reliable } ta savol kerak.
+hint-prompt-title = prompt
+hint-prompt = Qidiruv yaxshi ({ $metric } { $recall }, MRR { $mrr }), javoblar esa yo‘q: mana endi prompt bilan shug‘ullansa bo‘ladi.
+
+## Headroom and slices
+
+headroom-first = Shu nomzodlarda mukammal reranker MRR ni { $now } dan { $best } ga ko‘taradi
+headroom-none = Reranker yordam bermaydi: bu nomzodlar allaqachon eng yaxshi tartibda
+table-now = hozir
+table-best = maks
+headroom-failures = Top { $k } dan tashqarida qolgan { $n } ta xatoda to‘g‘ri chunk qayerda:
+headroom-below = { $n } tasi { $from_rank }–{ $depth }-o‘rinlarda: reranker tuzata oladi
+headroom-wrong-chunk = { $n } tasining hujjati topilgan, lekin boshqa chunki: boshqa chunk o‘lchamini sinang
+headroom-absent = { $n } tasi umuman topilmagan: boshqa embedding modeli, gibrid qidiruv
+headroom-curve = Chuqurlik bo‘yicha recall:
+slices-first = { $metric } qayerda past
+slices-none = Savollarning hammasi bir xil: bo‘ladigan narsa yo‘q.
+slice-category = toifalar bo‘yicha
+slice-language = tillar bo‘yicha
+slice-length = so‘zlar soni bo‘yicha
+slice-chunks = to‘g‘ri chunklar soni bo‘yicha
+slices-worse = * boshqalaridan past, buni tasodif bilan tushuntirib bo‘lmaydi
+script-latin = lotin
+script-cyrillic = kirill
+script-arabic = arab
+script-hebrew = ivrit
+script-greek = yunon
+script-devanagari = devanagari
+script-thai = tay
+script-hangul = koreys
+script-han = xitoy
+script-kana = yapon
+script-other = boshqa
+
 ## Gold sets and runs
 
 gold-none = Hali gold set yo‘q. YAML fayl yuboring: savollar va har birining to‘g‘ri chunk id’lari.
@@ -385,6 +457,46 @@ runs-gold = { $gold } v{ $number }, { $n } ta savol
 
 ## What a file was taken for
 
+format-run-json = savollar va chunklar JSON
+format-gold-yaml = YAML gold set
+format-gold-json = JSON gold set
+format-records = savol va chunk yozuvlari
+format-topics-json = savollar JSON
+format-trec-run = TREC run
+format-trec-qrels = TREC qrels
+format-trec-topics = TREC topics
+format-autorag = AutoRAG
+format-autorag-corpus = AutoRAG corpus
+format-autorag-summary = AutoRAG summary
+format-beir = BEIR
+format-beir-corpus = BEIR corpus
+format-beir-qrels = BEIR qrels
+format-beir-queries = BEIR queries
+format-deepeval = DeepEval
+format-es-rank-eval = Elasticsearch _rank_eval
+format-es-rank-eval-response = Elasticsearch _rank_eval
+format-haystack = Haystack
+format-langfuse = Langfuse
+format-langsmith = LangSmith
+format-llamaindex = LlamaIndex
+format-llamaindex-results = LlamaIndex results
+format-mteb-predictions = MTEB predictions
+format-mteb-results = MTEB results
+format-opensearch-judgments = OpenSearch judgments
+format-opensearch-query-set = OpenSearch query set
+format-phoenix = Phoenix
+format-phoenix-experiment = Phoenix experiment
+format-promptfoo = promptfoo
+format-quepid = Quepid
+format-quepid-book = Quepid book
+format-quepid-csv = Quepid CSV
+format-quepid-ltr = Quepid LTR
+format-quepid-rre = Quepid RRE
+format-quepid-snapshot = Quepid snapshot
+format-ragas = RAGAS
+format-ragas-v1 = RAGAS 0.1
+format-ranx = ranx
+format-rre = Rated Ranking Evaluator
 understood-run = { $file } faylini run deb o‘qidim ({ $format }): { $n } ta savol, chuqurlik { $depth }.
 understood-gold-set = { $file } faylini gold set deb o‘qidim ({ $format }): { $n } ta savol, { $chunks } ta chunk.
 understood-unclear = { $file } ({ $format }) run ham, gold set ham bo‘lishi mumkin; men uni run deb oldim: { $n } ta savol, chuqurlik { $depth }.
