@@ -12,6 +12,7 @@ Everything a person can fix, as a tree of errors that carry data and no sentence
     ├── MetricError               UnknownMetric, BadCutoff, CutoffMissing
     ├── MatchError                NoQuestionsInCommon, NoChunksInCommon, NothingJudged
     ├── CompareError              DifferentQuestions
+    ├── NothingToShow             a chart without anything to draw
     ├── StoreError                the database: BadStoreUrl, StoreUnreachable, StoreBusy, StoreFull,
     │                             StoreNotWritable, StoreBroken, StoreNotMigrated, StoreTooNew
     ├── ConfigError               config.yaml, also a FileError: UnknownSetting, SettingMissing, BadSetting,
@@ -441,6 +442,13 @@ class CompareError(EvalError):
 @dataclass(kw_only=True, eq=False)
 class DifferentQuestions(CompareError):
     """The two evaluations have no judged question in common."""
+
+
+@dataclass(kw_only=True, eq=False)
+class NothingToShow(EvalError):
+    """A chart without anything to draw; `reason` is a Word such as `nothing-categories`."""
+
+    reason: Word
 
 
 # --- the database -----------------------------------------------------------------------------------

@@ -244,6 +244,8 @@ kind-archive = an archive of another kind than zip, gz, bz2 or xz
 kind-pickle = a Python pickle
 holds-run = a run
 holds-gold-set = a gold set
+holds-topics = questions without right chunks
+holds-corpus = chunks only
 json-comma-missing = a comma is missing
 json-comma-extra = there is a comma too many
 json-colon-missing = a colon is missing
@@ -769,3 +771,117 @@ button-default = Default here
 button-download = YAML file
 
 below-floor = Too low: { $what }.
+
+## Reports
+
+error-nothing-to-show = There is nothing to draw here: { $reason }.
+nothing-retrieved = the run has retrieved no chunk for any question
+nothing-categories = the questions have no categories, or all the same one
+nothing-runs = nothing was measured on this gold set yet
+
+chart-recall = Right chunks found, by depth
+chart-recall-depth = looking at the first … chunks
+chart-recall-best = best order of these chunks: { $metric } { $value }
+chart-categories = { $metric } by category
+chart-all = all: { $value }
+chart-interval = Thin line: 95 % interval of the mean. In brackets: questions.
+chart-worse = ▼ hatched: worse than the others, beyond chance
+chart-more = { $n ->
+    [one] One better category is not shown.
+   *[other] { $n } better categories are not shown.
+}
+chart-before-after = Before and after
+chart-delta-interval = 95 % interval of the change
+chart-ranks = Where the first right chunk stands
+chart-ranks-axis = rank of the first right chunk; hatched: not in the top { $k }
+chart-absent = none
+chart-trend = { $metric } over runs
+chart-gold-version = gold set v{ $number }
+
+slice-category = Category
+slice-language = Language or script
+slice-length = Length in words
+slice-chunks = Number of right chunks
+slice-without-category = without category
+script-latin = Latin
+script-cyrillic = Cyrillic
+script-arabic = Arabic
+script-hebrew = Hebrew
+script-greek = Greek
+script-devanagari = Devanagari
+script-thai = Thai
+script-hangul = Korean
+script-han = Chinese
+script-kana = Japanese
+script-other = another script
+
+report-made = Made on { $date } with Baholash { $version }.
+report-contents = Contents
+report-summary = Summary
+report-hints = What to do next
+report-charts = Charts
+report-slices = Where it is weak
+report-failures = Failures
+report-moves = Which questions moved
+report-questions = All questions
+report-gold = The gold set
+report-definitions = What the numbers mean
+report-reproduce = How to get the same numbers
+report-metric = Metric
+report-mean = Mean
+report-interval = 95 % interval
+report-best-order = Best order
+report-best-order-means = “Best order” is what a perfect reranker would make of the retrieved chunks. Intervals are bootstrap intervals over the questions.
+report-slice = Slice
+report-n = Questions
+report-note = Note
+report-worse = worse
+report-worse-rule = A slice is called worse when it has at least { $least } questions and its interval lies below the mean of all others.
+report-question = Question
+report-category = Category
+report-result = Result
+report-rank = First right rank
+report-expected = Right chunks
+report-retrieved = Found
+report-top-score = Top score
+report-failing-both = Without a right chunk in the top { $k } both times: { $n }.
+report-failures-below = { $n ->
+    [one] One has its first right chunk below rank { $k }: better order would mend it.
+   *[other] { $n } have their first right chunk below rank { $k }: better order would mend them.
+}
+report-failures-wrong-chunk = { $n ->
+    [one] One got another chunk of the right document: look at how documents are cut.
+   *[other] { $n } got another chunk of the right document: look at how documents are cut.
+}
+report-failures-absent = { $n ->
+    [one] For one the right chunk was not retrieved at all.
+   *[other] For { $n } the right chunk was not retrieved at all.
+}
+report-rows-cut = { $n ->
+    [one] One more question is not listed here; the CSV and Excel exports have it.
+   *[other] { $n } more questions are not listed here; the CSV and Excel exports have all of them.
+}
+report-nothing-moved = No question’s first right chunk changed its rank.
+report-filter = Filter the questions
+report-filter-text = Text
+report-filter-all = all
+report-no-rows = No question fits this filter.
+report-show-more = Show more
+report-sort = Press a column heading to sort.
+result-found = in the top { $k }
+result-below = below { $k }
+result-absent = not retrieved
+result-won = won
+result-lost = lost
+result-same = same
+result-entered = entered the top { $k }
+result-left = left the top { $k }
+report-delta = Change
+report-p = p
+report-p-holm = p (Holm)
+report-won-lost-same = Won / lost / same
+report-statistics = Differences are after minus before, paired by question. Interval: paired percentile bootstrap, 10,000 resamples. p: two-sided paired randomisation test; p (Holm) is corrected for the number of metrics shown, and * marks those below .05.
+report-result-rule = A question is won if its first right chunk stands higher than before, lost if it stands lower.
+report-shell = From a shell, with both files in the current folder:
+report-shell-comparison = From a shell, with all three files in the current folder:
+report-files-named = The names of the files are those they were stored under; change them if yours differ.

@@ -29,7 +29,7 @@ error-broken-archive = архив { $kind } повреждён или оборв
 error-several-files = в нём несколько подходящих файлов: { $names }. Пришлите тот, который нужно оценить.
 error-unknown-format = я не знаю формата, который начинается с { $start }. Самый простой прогон — объект JSON: каждый вопрос и список id найденных чанков, лучший первым.
 error-aggregates-only = { $tool } записал в него только средние, без выдачи, и считать не из чего. Пришлите вместо него { $instead }.
-error-other-kind = это { $found }, а здесь нужен { $wanted }.
+error-other-kind = это { $found }, а здесь нужно: { $wanted }.
 error-not-writable = в формате { $kind } нельзя записать id { $id }: в нём пробел, табуляция или перевод строки. Выберите другой формат.
 error-broken-json = строка { $line }, столбец { $column }: { $near ->
     [none] { $problem }.
@@ -249,6 +249,8 @@ kind-archive = архив другого вида, чем zip, gz, bz2 или xz
 kind-pickle = Python pickle
 holds-run = прогон
 holds-gold-set = gold-набор
+holds-topics = вопросы без правильных чанков
+holds-corpus = только чанки
 json-comma-missing = не хватает запятой
 json-comma-extra = лишняя запятая
 json-colon-missing = не хватает двоеточия
