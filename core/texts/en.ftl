@@ -524,22 +524,11 @@ headroom-absent = { $n } not retrieved at all: another embedding model, hybrid s
 headroom-curve = Recall by depth:
 slices-first = Where { $metric } is weak
 slices-none = All questions are alike: there is nothing to split by.
-slice-category = by category
-slice-language = by language
-slice-length = by number of words
-slice-chunks = by number of right chunks
+slices-by-category = by category
+slices-by-language = by language
+slices-by-length = by number of words
+slices-by-chunks = by number of right chunks
 slices-worse = * worse than the others, and more than chance explains
-script-latin = Latin
-script-cyrillic = Cyrillic
-script-arabic = Arabic
-script-hebrew = Hebrew
-script-greek = Greek
-script-devanagari = Devanagari
-script-thai = Thai
-script-hangul = Korean
-script-han = Chinese
-script-kana = Japanese
-script-other = other
 
 ## Gold sets and runs
 
@@ -798,22 +787,7 @@ chart-absent = none
 chart-trend = { $metric } over runs
 chart-gold-version = gold set v{ $number }
 
-slice-category = Category
-slice-language = Language or script
-slice-length = Length in words
-slice-chunks = Number of right chunks
 slice-without-category = without category
-script-latin = Latin
-script-cyrillic = Cyrillic
-script-arabic = Arabic
-script-hebrew = Hebrew
-script-greek = Greek
-script-devanagari = Devanagari
-script-thai = Thai
-script-hangul = Korean
-script-han = Chinese
-script-kana = Japanese
-script-other = another script
 
 report-made = Made on { $date } with Baholash { $version }.
 report-contents = Contents

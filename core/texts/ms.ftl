@@ -424,22 +424,11 @@ headroom-absent = { $n } langsung tidak dijumpai: model embedding lain, carian h
 headroom-curve = Recall mengikut kedalaman:
 slices-first = Di mana { $metric } lemah
 slices-none = Semua soalan serupa: tiada apa untuk dibahagikan.
-slice-category = ikut kategori
-slice-language = ikut bahasa
-slice-length = ikut bilangan perkataan
-slice-chunks = ikut bilangan chunk betul
+slices-by-category = ikut kategori
+slices-by-language = ikut bahasa
+slices-by-length = ikut bilangan perkataan
+slices-by-chunks = ikut bilangan chunk betul
 slices-worse = * lebih teruk daripada yang lain, bukan sekadar kebetulan
-script-latin = Latin
-script-cyrillic = Cyril
-script-arabic = Arab
-script-hebrew = Ibrani
-script-greek = Yunani
-script-devanagari = Devanagari
-script-thai = Thai
-script-hangul = Korea
-script-han = Cina
-script-kana = Jepun
-script-other = lain-lain
 
 ## Gold sets and runs
 

@@ -548,22 +548,11 @@ headroom-absent = { $n } — совсем не найден: другая мод
 headroom-curve = Recall по глубине:
 slices-first = Где слаб { $metric }
 slices-none = Все вопросы одинаковы: делить не по чему.
-slice-category = по категориям
-slice-language = по языкам
-slice-length = по числу слов
-slice-chunks = по числу правильных чанков
+slices-by-category = по категориям
+slices-by-language = по языкам
+slices-by-length = по числу слов
+slices-by-chunks = по числу правильных чанков
 slices-worse = * хуже остальных, и случайностью это не объяснить
-script-latin = латиница
-script-cyrillic = кириллица
-script-arabic = арабский
-script-hebrew = иврит
-script-greek = греческий
-script-devanagari = деванагари
-script-thai = тайский
-script-hangul = корейский
-script-han = китайский
-script-kana = японский
-script-other = другое
 
 ## Gold sets and runs
 

@@ -424,22 +424,11 @@ headroom-absent = { $n } tasi umuman topilmagan: boshqa embedding modeli, gibrid
 headroom-curve = Chuqurlik bo‘yicha recall:
 slices-first = { $metric } qayerda past
 slices-none = Savollarning hammasi bir xil: bo‘ladigan narsa yo‘q.
-slice-category = toifalar bo‘yicha
-slice-language = tillar bo‘yicha
-slice-length = so‘zlar soni bo‘yicha
-slice-chunks = to‘g‘ri chunklar soni bo‘yicha
+slices-by-category = toifalar bo‘yicha
+slices-by-language = tillar bo‘yicha
+slices-by-length = so‘zlar soni bo‘yicha
+slices-by-chunks = to‘g‘ri chunklar soni bo‘yicha
 slices-worse = * boshqalaridan past, buni tasodif bilan tushuntirib bo‘lmaydi
-script-latin = lotin
-script-cyrillic = kirill
-script-arabic = arab
-script-hebrew = ivrit
-script-greek = yunon
-script-devanagari = devanagari
-script-thai = tay
-script-hangul = koreys
-script-han = xitoy
-script-kana = yapon
-script-other = boshqa
 
 ## Gold sets and runs
 
