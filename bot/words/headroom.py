@@ -76,7 +76,7 @@ def _curve(found: Headroom, t: Texts) -> Html:
 def _kind(kind: str, rows: Sequence[SliceRow], t: Texts) -> Html:
     weakest = sorted(rows, key=lambda row: row.mean)[:ROWS] if kind == "category" else rows[:ROWS]
     lines = [[_name(row, t), str(row.n), value(row.mean) + ("*" if row.is_worse else " ")] for row in weakest]
-    return join([say(t, f"slices-by-{kind}"), table(lines, header=["", "n", ""])])
+    return join([say(t, f"slice-{kind}"), table(lines, header=["", "n", ""])])
 
 
 def _name(row: SliceRow, t: Texts) -> str:

@@ -524,11 +524,22 @@ headroom-absent = { $n } not retrieved at all: another embedding model, hybrid s
 headroom-curve = Recall by depth:
 slices-first = Where { $metric } is weak
 slices-none = All questions are alike: there is nothing to split by.
-slices-by-category = by category
-slices-by-language = by language
-slices-by-length = by number of words
-slices-by-chunks = by number of right chunks
 slices-worse = * worse than the others, and more than chance explains
+slice-category = Category
+slice-language = Language or script
+slice-length = Length in words
+slice-chunks = Number of right chunks
+script-latin = Latin
+script-cyrillic = Cyrillic
+script-arabic = Arabic
+script-hebrew = Hebrew
+script-greek = Greek
+script-devanagari = Devanagari
+script-thai = Thai
+script-hangul = Korean
+script-han = Chinese
+script-kana = Japanese
+script-other = another script
 
 ## Gold sets and runs
 

@@ -548,11 +548,22 @@ headroom-absent = { $n } — совсем не найден: другая мод
 headroom-curve = Recall по глубине:
 slices-first = Где слаб { $metric }
 slices-none = Все вопросы одинаковы: делить не по чему.
-slices-by-category = по категориям
-slices-by-language = по языкам
-slices-by-length = по числу слов
-slices-by-chunks = по числу правильных чанков
 slices-worse = * хуже остальных, и случайностью это не объяснить
+slice-category = Категория
+slice-language = Язык или письменность
+slice-length = Длина в словах
+slice-chunks = Число правильных чанков
+script-latin = латиница
+script-cyrillic = кириллица
+script-arabic = арабское письмо
+script-hebrew = еврейское письмо
+script-greek = греческое письмо
+script-devanagari = деванагари
+script-thai = тайское письмо
+script-hangul = корейское письмо
+script-han = китайское письмо
+script-kana = японское письмо
+script-other = другое письмо
 
 ## Gold sets and runs
 
@@ -799,3 +810,104 @@ button-default = Сделать основным
 button-download = Файл YAML
 
 below-floor = Слишком низко: { $what }.
+
+## Reports
+
+error-nothing-to-show = Здесь нечего рисовать: { $reason }.
+nothing-retrieved = прогон не нашёл ни одного чанка ни для одного вопроса
+nothing-categories = у вопросов нет категорий, или категория у всех одна
+nothing-runs = на этом gold-наборе ещё ничего не измеряли
+
+chart-recall = Сколько правильных чанков найдено
+chart-recall-depth = среди скольких первых чанков
+chart-recall-best = лучший порядок этих чанков: { $metric } { $value }
+chart-categories = { $metric } по категориям
+chart-all = все: { $value }
+chart-interval = Тонкая линия: 95 %-интервал среднего. В скобках: число вопросов.
+chart-worse = ▼ штриховка: хуже остальных, это не случайность
+chart-more = { $n ->
+    [one] Ещё { $n } категория, лучше этих, не показана.
+    [few] Ещё { $n } категории, лучше этих, не показаны.
+   *[many] Ещё { $n } категорий, лучше этих, не показано.
+}
+chart-before-after = Было и стало
+chart-delta-interval = 95 %-интервал изменения
+chart-ranks = Где стоит первый правильный чанк
+chart-ranks-axis = место первого правильного чанка; штриховка: вне топ-{ $k }
+chart-absent = нет
+chart-trend = { $metric } от прогона к прогону
+chart-gold-version = gold-набор v{ $number }
+
+slice-without-category = без категории
+
+report-made = Составлено { $date }, Baholash { $version }.
+report-contents = Содержание
+report-summary = Коротко
+report-hints = Что делать дальше
+report-charts = Графики
+report-slices = Где слабо
+report-failures = Неудачи
+report-moves = Какие вопросы сдвинулись
+report-questions = Все вопросы
+report-gold = Gold-набор
+report-definitions = Что значат числа
+report-reproduce = Как получить те же числа
+report-metric = Метрика
+report-mean = Среднее
+report-interval = 95 %-интервал
+report-best-order = Лучший порядок
+report-best-order-means = «Лучший порядок» — чего достиг бы идеальный реранкер на найденных чанках. Интервалы получены бутстрепом по вопросам.
+report-slice = Срез
+report-n = Вопросы
+report-note = Примечание
+report-worse = хуже
+report-worse-rule = Срез называется худшим, если в нём не меньше { $least } вопросов и весь его интервал ниже среднего по остальным.
+report-question = Вопрос
+report-category = Категория
+report-result = Итог
+report-rank = Место первого правильного
+report-expected = Правильные чанки
+report-retrieved = Найдено
+report-top-score = Верхний score
+report-failing-both = Без правильного чанка в топ-{ $k } оба раза: { $n }.
+report-failures-below = { $n ->
+    [one] У { $n } вопроса первый правильный чанк ниже места { $k }: поможет лучший порядок.
+   *[other] У { $n } вопросов первый правильный чанк ниже места { $k }: поможет лучший порядок.
+}
+report-failures-wrong-chunk = { $n ->
+    [one] У { $n } вопроса найден другой чанк нужного документа: посмотрите, как режутся документы.
+   *[other] У { $n } вопросов найден другой чанк нужного документа: посмотрите, как режутся документы.
+}
+report-failures-absent = { $n ->
+    [one] У { $n } вопроса правильный чанк не найден вовсе.
+   *[other] У { $n } вопросов правильный чанк не найден вовсе.
+}
+report-rows-cut = { $n ->
+    [one] Ещё { $n } вопрос здесь не показан; он есть в файлах CSV и Excel.
+    [few] Ещё { $n } вопроса здесь не показаны; все они есть в файлах CSV и Excel.
+   *[many] Ещё { $n } вопросов здесь не показано; все они есть в файлах CSV и Excel.
+}
+report-nothing-moved = Ни у одного вопроса первый правильный чанк не сменил места.
+report-filter = Отбор вопросов
+report-filter-text = Текст
+report-filter-all = все
+report-no-rows = Таких вопросов нет.
+report-show-more = Показать ещё
+report-sort = Чтобы упорядочить, нажмите на заголовок столбца.
+result-found = в топ-{ $k }
+result-below = ниже { $k }
+result-absent = не найден
+result-won = выигрыш
+result-lost = проигрыш
+result-same = без изменений
+result-entered = вошёл в топ-{ $k }
+result-left = выпал из топ-{ $k }
+report-delta = Разница
+report-p = p
+report-p-holm = p (Холм)
+report-won-lost-same = Выигрыш / проигрыш / поровну
+report-statistics = Разница — «стало» минус «было», попарно по вопросам. Интервал: парный процентильный бутстреп, 10 000 выборок. p: двусторонний парный рандомизационный тест; p (Холм) — с поправкой на число показанных метрик, знак * — меньше .05.
+report-result-rule = Вопрос выиграл, если первый правильный чанк стоит выше, чем раньше, и проиграл, если ниже.
+report-shell = В командной строке, если оба файла лежат в текущей папке:
+report-shell-comparison = В командной строке, если все три файла лежат в текущей папке:
+report-files-named = Имена файлов — те, под которыми они сохранены; если у вас они другие, замените.
