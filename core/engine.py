@@ -21,7 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.gold_sets import GoldSet, Question
-from core.metrics import GDEVAL_TOP_GRADE, STEEPEST, Judgments, Metric, n_not_relevant, n_relevant
+from core.metrics import GDEVAL_TOP_GRADE, STEEPEST, Judgments, Metric
 from core.runs import Retrieved
 
 Floats: TypeAlias = NDArray[np.float64]
@@ -32,12 +32,16 @@ Kernel: TypeAlias = Callable[..., Floats]
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Judged:
     """
-    The judgments of the questions that are counted, as arrays over them (n_questions,).
+    The questions that are counted with their judgments, as arrays over them (n_questions,).
 
-    `judgments` are the same one question at a time. `top_grade` is the end of the scale of grades for ERR.
+    `judgments` are those of each question; `grades` (n_judgments,) are all of them in the same order, with
+    the place of their question in `question_of`. `top_grade` is the end of the scale of grades for ERR.
     """
 
+    questions: tuple[Question, ...]
     judgments: tuple[Judgments, ...]
+    grades: Floats
+    question_of: Ints
     relevant_from: float
     top_grade: float
     n_relevant: Ints
@@ -65,11 +69,10 @@ class Judged:
     @cached_property
     def _best_order(self) -> tuple[Ints, Ints, Floats]:
         """Question, rank and grade of every chunk with a gain, were each ranking ideal."""
-        rows = [sorted((g for g in row.values() if g > 0), reverse=True) for row in self.judgments]
-        lengths = [len(row) for row in rows]
-        question = np.repeat(np.arange(len(rows)), lengths)
-        grade = np.array([grade for row in rows for grade in row], dtype=np.float64)
-        return question, _places(question, self.n_questions) + 1, grade
+        gains = np.flatnonzero(self.grades > 0)
+        order = gains[np.lexsort((-self.grades[gains], self.question_of[gains]))]
+        question = self.question_of[order]
+        return question, _places(question, self.n_questions) + 1, self.grades[order]
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -157,7 +160,7 @@ class Hits:
         )
 
 
-def judged_questions(gold_set: GoldSet, questions: Sequence[Question], *, whole_grades: bool) -> Judged:
+def judged_questions(gold_set: GoldSet, questions: tuple[Question, ...], *, whole_grades: bool) -> Judged:
     """
     The judgments of `questions` as arrays.
 
@@ -351,16 +354,21 @@ def _judged_share(hits: Hits, k: int) -> Floats:
 _KEPT: dict[int, dict[tuple[bool, bool], Judged]] = {}  # by the id of a living gold set
 
 
-def _judged(gold_set: GoldSet, questions: Sequence[Question], *, whole_grades: bool) -> Judged:
-    level = gold_set.relevant_from
+def _judged(gold_set: GoldSet, questions: tuple[Question, ...], *, whole_grades: bool) -> Judged:
     judgments = tuple(_whole(q.judgments) if whole_grades else q.judgments for q in questions)
+    grades = np.array([grade for row in judgments for grade in row.values()], dtype=np.float64)
+    question_of = np.repeat(np.arange(len(questions)), [len(row) for row in judgments])
+    is_relevant = (grades >= gold_set.relevant_from) & (grades > 0)
     highest = max((grade for q in gold_set.questions for grade in q.judgments.values()), default=0.0)
     return Judged(
+        questions=questions,
         judgments=judgments,
-        relevant_from=level,
+        grades=grades,
+        question_of=question_of,
+        relevant_from=gold_set.relevant_from,
         top_grade=max(GDEVAL_TOP_GRADE, float(highest)),
-        n_relevant=np.array([n_relevant(row, level) for row in judgments], dtype=np.int64),
-        n_not_relevant=np.array([n_not_relevant(row, level) for row in judgments], dtype=np.int64),
+        n_relevant=np.bincount(question_of[is_relevant], minlength=len(questions)),
+        n_not_relevant=np.bincount(question_of[~is_relevant & (grades >= 0)], minlength=len(questions)),
     )
 
 

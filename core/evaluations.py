@@ -14,11 +14,12 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from core.engine import Hits, find_hits, judged_questions, value_range, values_of
+from core.engine import Hits, Judged, find_hits, judged_questions, value_range, values_of
 from core.errors import NothingJudged, Notice
 from core.gold_sets import GoldSet, Question
-from core.matching import Rules, Unknown, match
+from core.matching import Match, Rules, Unknown, match
 from core.metrics import Metric, n_relevant, parse_metric
+from core.rankings import Rankings
 from core.runs import Retrieved, Run
 
 NOTHING = Retrieved(chunk_ids=())
@@ -99,6 +100,8 @@ class Evaluation:
     @cached_property
     def depth(self) -> int:
         """Length of the longest ranking."""
+        if isinstance(self.retrieved, Rankings):
+            return self.retrieved.depth
         return max((len(entry.chunk_ids) for entry in self.retrieved.values()), default=0)
 
     @cached_property
@@ -188,16 +191,38 @@ def evaluate(
     Raises NoQuestionsInCommon, NoChunksInCommon or NothingJudged when there is nothing to measure.
     """
     rules = rules or Rules()
-    chosen = tuple(default_metrics() if metrics is None else metrics)
     matched = match(gold_set, run, rules)
-    questions = _counted(gold_set, matched.missing, rules)
-    judged = judged_questions(gold_set, questions, whole_grades=rules.whole_grades)
-    entries = [matched.retrieved.get(question.id, NOTHING) for question in questions]
+    judged = judged_by(gold_set, matched.missing, rules)
+    entries = [matched.retrieved.get(question.id, NOTHING) for question in judged.questions]
     hits = find_hits(judged, entries)
-    values = values_of(chosen, hits, lambda place: entries[place].chunk_ids)
+    return evaluation_of(gold_set, run.name, matched, hits, metrics, rules)
+
+
+def judged_by(gold_set: GoldSet, missing: Sequence[str], rules: Rules) -> Judged:
+    """The questions that means are over, with their judgments; NothingJudged if there is none."""
+    skipped = set(missing) if rules.missing == "skip" else set()
+    every = gold_set.questions if rules.out_of_scope == "zero" else gold_set.judged
+    questions = tuple(q for q in every if q.id not in skipped) if skipped else every
+    if not questions:
+        raise NothingJudged(gold_set=gold_set.name)
+    return judged_questions(gold_set, questions, whole_grades=rules.whole_grades)
+
+
+def evaluation_of(
+    gold_set: GoldSet,
+    run_name: str,
+    matched: Match,
+    hits: Hits,
+    metrics: Sequence[Metric] | None,
+    rules: Rules,
+) -> Evaluation:
+    """The evaluation of a run whose judged chunks have been found."""
+    chosen = tuple(default_metrics() if metrics is None else metrics)
+    questions = hits.judged.questions
+    values = values_of(chosen, hits, lambda n: matched.retrieved.get(questions[n].id, NOTHING).chunk_ids)
     return Evaluation(
         gold_set=gold_set,
-        run_name=run.name,
+        run_name=run_name,
         rules=rules,
         metrics=chosen,
         questions=questions,
@@ -210,16 +235,6 @@ def evaluate(
         n_duplicate_chunks=matched.n_duplicate_chunks,
         notices=(*gold_set.notices, *matched.notices, *_tie_notices(chosen, values, hits)),
     )
-
-
-def _counted(gold_set: GoldSet, missing: Sequence[str], rules: Rules) -> tuple[Question, ...]:
-    """The questions that means are over; NothingJudged if there is none."""
-    skipped = set(missing) if rules.missing == "skip" else set()
-    every = gold_set.questions if rules.out_of_scope == "zero" else gold_set.judged
-    questions = tuple(q for q in every if q.id not in skipped) if skipped else every
-    if not questions:
-        raise NothingJudged(gold_set=gold_set.name)
-    return questions
 
 
 def _tie_notices(metrics: Sequence[Metric], values: NDArray[np.float64], hits: Hits) -> tuple[Notice, ...]:

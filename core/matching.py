@@ -80,7 +80,7 @@ def match(gold_set: GoldSet, run: Run, rules: Rules | None = None) -> Match:
     keys = _keys(gold_set, run)
     if not keys:
         raise _no_questions(gold_set, run)
-    prepared = {id_: _prepared(run.retrieved[key], gold_set, rules) for id_, key in keys.items()}
+    prepared = {id_: prepare(run.retrieved[key], gold_set, rules) for id_, key in keys.items()}
     if not _any_chunk(gold_set, prepared):
         raise _no_chunks(gold_set, prepared)
     used = set(keys.values())
@@ -88,10 +88,36 @@ def match(gold_set: GoldSet, run: Run, rules: Rules | None = None) -> Match:
         retrieved=prepared,
         missing=tuple(q.id for q in gold_set.questions if q.id not in keys),
         empty=tuple(id_ for id_, entry in prepared.items() if not entry.chunk_ids),
-        unknown=_unknown(gold_set, [key for key in run.retrieved if key not in used]),
+        unknown=unknown_questions(gold_set, [key for key in run.retrieved if key not in used]),
         n_duplicate_chunks=sum(len(e.chunk_ids) - len(set(e.chunk_ids)) for e in prepared.values()),
-        notices=(*run.notices, *_order_notice(run, keys, prepared)),
+        notices=(*run.notices, *order_notices(_n_out_of_order(run, keys, prepared))),
     )
+
+
+def prepare(entry: Retrieved, gold_set: GoldSet, rules: Rules) -> Retrieved:
+    """An entry as metrics see it: best chunk first, chunk ids mapped."""
+    if rules.single_precision and entry.scores is not None:
+        entry = replace(entry, scores=tuple(np.asarray(entry.scores, np.float32).tolist()))
+    if entry.scores is not None and not all(map(operator.gt, entry.scores, entry.scores[1:])):
+        entry = entry.in_order(rules.ties)
+    if gold_set.ids_map is None:
+        return entry
+    pattern = compile_ids_map(gold_set.ids_map)
+    return replace(entry, chunk_ids=tuple(_mapped(pattern, chunk) for chunk in entry.chunk_ids))
+
+
+def unknown_questions(gold_set: GoldSet, keys: list[str]) -> tuple[Unknown, ...]:
+    """Keys of a run that no question of the gold set has, the first ones with the nearest question."""
+    if not keys:
+        return ()
+    titles = {fold(question.title): question.title for question in gold_set.questions}
+    few = [Unknown(key=key, nearest=_nearest(key, titles)) for key in keys[:SUGGESTIONS_FOR]]
+    return (*few, *(Unknown(key=key, nearest=None) for key in keys[SUGGESTIONS_FOR:]))
+
+
+def order_notices(n_questions: int) -> tuple[Notice, ...]:
+    """Say when the file's order disagrees with its scores for so many questions: the scores decide."""
+    return (Notice(id="notice-order-against-scores", facts={"n": n_questions}),) if n_questions else ()
 
 
 def n_answered(gold_set: GoldSet, run: Run) -> int:
@@ -115,17 +141,6 @@ def _keys(gold_set: GoldSet, run: Run) -> dict[str, str]:
     return keys
 
 
-def _prepared(entry: Retrieved, gold_set: GoldSet, rules: Rules) -> Retrieved:
-    if rules.single_precision and entry.scores is not None:
-        entry = replace(entry, scores=tuple(np.asarray(entry.scores, np.float32).tolist()))
-    if entry.scores is not None and not all(map(operator.gt, entry.scores, entry.scores[1:])):
-        entry = entry.in_order(rules.ties)
-    if gold_set.ids_map is None:
-        return entry
-    pattern = compile_ids_map(gold_set.ids_map)
-    return replace(entry, chunk_ids=tuple(_mapped(pattern, chunk) for chunk in entry.chunk_ids))
-
-
 def _mapped(pattern: re.Pattern[str], chunk_id: str) -> str:
     found = pattern.search(chunk_id)
     return chunk_id if found is None or found["id"] is None else found["id"]
@@ -140,14 +155,6 @@ def _any_chunk(gold_set: GoldSet, retrieved: Mapping[str, Retrieved]) -> bool:
     return not entries or any(not judged.isdisjoint(entry.chunk_ids) for entry in entries)
 
 
-def _unknown(gold_set: GoldSet, keys: list[str]) -> tuple[Unknown, ...]:
-    if not keys:
-        return ()
-    titles = {fold(question.title): question.title for question in gold_set.questions}
-    few = [Unknown(key=key, nearest=_nearest(key, titles)) for key in keys[:SUGGESTIONS_FOR]]
-    return (*few, *(Unknown(key=key, nearest=None) for key in keys[SUGGESTIONS_FOR:]))
-
-
 def _nearest(key: str, titles: Mapping[str, str]) -> str | None:
     if len(titles) > 5000:  # difflib compares with each: seconds on large gold sets
         return None
@@ -155,14 +162,13 @@ def _nearest(key: str, titles: Mapping[str, str]) -> str | None:
     return titles[found[0]] if found else None
 
 
-def _order_notice(run: Run, keys: Mapping[str, str], prepared: Mapping[str, Retrieved]) -> tuple[Notice, ...]:
-    """Say when the file's order disagrees with its scores: the scores decide."""
+def _n_out_of_order(run: Run, keys: Mapping[str, str], prepared: Mapping[str, Retrieved]) -> int:
+    """Number of questions whose scores rise somewhere in the file's order."""
     changed = (run.retrieved[key] for id_, key in keys.items() if prepared[id_] is not run.retrieved[key])
-    wrong = sum(
+    return sum(
         entry.scores is not None and any(map(operator.lt, entry.scores, entry.scores[1:]))
         for entry in changed
     )
-    return (Notice(id="notice-order-against-scores", facts={"n": wrong}),) if wrong else ()
 
 
 def _no_questions(gold_set: GoldSet, run: Run) -> NoQuestionsInCommon:
