@@ -8,6 +8,7 @@ said first. A run is called better or worse only where the difference is beyond 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from typing import Any, Literal, TypeAlias
@@ -79,6 +80,12 @@ class Change:
         """Whether the difference stands after correcting for the number of metrics shown."""
         return self.p_holm < LEVEL
 
+    def questions_for(self, delta: float) -> int | None:
+        """Questions that would show a change of this size, by the spread seen; None if that is unknown."""
+        if not self.detectable or not delta:
+            return None
+        return math.ceil((self.won + self.lost + self.same) * (self.detectable / delta) ** 2)
+
     @property
     def has_moved(self) -> bool:
         """Whether any question's value differs."""
@@ -105,7 +112,8 @@ class Verdict:
     `leaning`: where the means point, whatever the evidence. `pattern` names how metrics disagree.
     `facts`: main (the metric with most evidence) with before, after, delta, low, high, p, p_holm, won,
     lost, same, detectable, n_needed; n_questions, k, n_entered, n_left, n_failing_both, n_needed,
-    up and down (names of the metrics that are beyond chance), recall_delta and mrr_delta (None if not
+    up and down (names of the metrics that are beyond chance), by_order_alone (Recall@k stays, so that MRR
+    was tested alone: beyond chance by `p`, not by `p_holm`), recall_delta and mrr_delta (None if not
     compared).
     """
 
@@ -378,6 +386,7 @@ def _verdict(changes: Sequence[Change], counts: dict[str, Any], *, is_identical:
         "delta": main.delta,
         "up": up,
         "down": down,
+        "by_order_alone": bool(up or down) and not any(change.is_beyond_chance for change in changes),
         "recall_delta": recall.delta if recall else None,
         "mrr_delta": mrr.delta if mrr else None,
     }
@@ -484,7 +493,7 @@ def _pattern(changes: Sequence[Change], counts: dict[str, Any]) -> Pattern | Non
     if order >= VISIBLE and abs(found) < VISIBLE and counts["n_failing_both"]:
         return "order-only"
     entered, left = counts["n_entered"], counts["n_left"]
-    return "swapped" if min(entered, left) >= 3 and abs(entered - left) * 3 <= entered + left else None
+    return "swapped" if min(entered, left) >= 3 and max(entered, left) <= 1.5 * min(entered, left) else None
 
 
 def _largest(changes: Sequence[Change], bases: Sequence[str]) -> float:

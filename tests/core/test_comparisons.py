@@ -8,7 +8,7 @@ import math
 import time
 import tracemalloc
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +18,7 @@ import pytest
 from core.comparisons import Comparison, compare
 from core.errors import DifferentQuestions
 from core.evaluations import Evaluation, evaluate
+from core.formats import read_gold_set, read_run
 from core.gold_sets import GoldSet, Question
 from core.matching import Rules
 from core.metrics import parse_metric
@@ -156,6 +157,10 @@ def test_as_many_entering_as_leaving_is_called_swapped() -> None:
     assert (len(comparison.entered), len(comparison.left)) == (10, 10)
 
 
+def test_losing_twice_as_many_as_entering_is_not_called_swapped() -> None:
+    assert compare(at_ranks([1] * 10 + [8] * 5), at_ranks([8] * 10 + [1] * 5)).verdict.pattern is None
+
+
 def test_large_sets_with_tiny_differences_are_no_change() -> None:
     ranks = [1, 2, 3, 4] * 1500
     after = [2, 1, *ranks[2:]]
@@ -222,6 +227,23 @@ def test_differences_near_the_detectable_one_are_at_the_edge_of_chance() -> None
 
     assert change.is_beyond_chance == (change.p < 0.0125)
     assert 0 < change.detectable < abs(change.delta)
+
+
+def test_half_the_detectable_difference_needs_four_times_the_questions() -> None:
+    change = compare(at_ranks([2, 3, 1, 4] * 15), at_ranks([1, 2, 2, 1] * 15)).change("MRR")
+
+    assert change.questions_for(change.detectable) in {60, 61}
+    assert change.questions_for(-change.detectable / 2) == pytest.approx(240, abs=1)
+    assert change.questions_for(0.0) is None
+    assert compare(at_ranks([1] * 9), at_ranks([1] * 9)).changes[0].questions_for(0.1) is None
+
+
+def test_order_tested_alone_is_told_from_evidence_after_holm() -> None:
+    alone = compare(at_ranks([4] * 7 + [1] * 20), at_ranks([1] * 7 + [1] * 20)).verdict
+    strong = compare(at_ranks([4] * 20), at_ranks([1] * 20)).verdict
+
+    assert (alone.kind, alone.facts["up"], alone.facts["by_order_alone"]) == ("better", ("MRR",), True)
+    assert strong.facts["by_order_alone"] is False
 
 
 def test_metrics_that_were_not_evaluated_are_computed() -> None:
@@ -325,41 +347,24 @@ def test_nothing_in_common_is_an_error() -> None:
 # --- public data ------------------------------------------------------------------------------------
 
 
-def lines(path: Path) -> list[list[str]]:
-    content = gzip.decompress(path.read_bytes()) if path.suffix == ".gz" else path.read_bytes()
-    return [line.split() for line in content.decode().splitlines() if line.strip()]
-
-
 def read_qrels(path: Path, threshold: float | None = None) -> GoldSet:
+    content = gzip.decompress(path.read_bytes()) if path.suffix == ".gz" else path.read_bytes()
     judged: dict[str, dict[str, float]] = defaultdict(dict)
-    for question, _, chunk, grade in lines(path):
+    for line in content.decode().splitlines():
+        question, _, chunk, grade = line.split()
         judged[question][chunk] = float(grade)
     questions = tuple(Question(id=id_, judgments=judgments) for id_, judgments in judged.items())
     return GoldSet(name=path.name, questions=questions, threshold=threshold)
 
 
-def read_trec(path: Path) -> Run:
-    found: dict[str, list[tuple[str, float]]] = defaultdict(list)
-    for question, _, chunk, _, score, *_ in lines(path):
-        found[question].append((chunk, float(score)))
-    retrieved = {
-        id_: Retrieved(chunk_ids=tuple(c for c, _ in hits), scores=tuple(s for _, s in hits))
-        for id_, hits in found.items()
-    }
-    return Run(name=path.name, retrieved=retrieved)
-
-
-def read_json_run(path: Path) -> Run:
-    found: Mapping[str, list[str]] = json.loads(path.read_text())
-    return Run(name=path.name, retrieved={q: Retrieved(chunk_ids=tuple(ids)) for q, ids in found.items()})
+def run_of(path: Path) -> Run:
+    return read_run(path.read_bytes(), path.name)
 
 
 def compare_trec(qrels: Path, before: Path, after: Path, threshold: float | None = None) -> Comparison:
     gold_set = read_qrels(qrels, threshold)
     wanted = [parse_metric(name) for name in NAMES.values()]
-    return compare(
-        evaluate(gold_set, read_trec(before), wanted), evaluate(gold_set, read_trec(after), wanted)
-    )
+    return compare(evaluate(gold_set, run_of(before), wanted), evaluate(gold_set, run_of(after), wanted))
 
 
 def compare_quepid(data: Path) -> Comparison:
@@ -521,19 +526,14 @@ def test_verdict_on_a_published_pair(
     verdict = compared(name).verdict
 
     assert (verdict.kind, verdict.for_reranker, verdict.leaning) == (kind, for_reranker, leaning)
+    assert not verdict.facts["by_order_alone"]
 
 
 def test_three_uploads_of_a_documentation_assistant(shared: Path) -> None:
     folder = shared / "data/anthropic-docs-rag/derived"
-    found = json.loads((folder / "gold.json").read_text())
-    gold_set = GoldSet(
-        name="docs",
-        questions=tuple(
-            Question(id=q, text=q, judgments=dict.fromkeys(ids, 1.0)) for q, ids in found.items()
-        ),
-    )
+    gold_set = read_gold_set((folder / "gold.json").read_bytes(), "gold.json")
     base, index, rerank = (
-        evaluate(gold_set, read_json_run(folder / f"{name}.json"))
+        evaluate(gold_set, run_of(folder / f"{name}.json"))
         for name in ("base", "summary_index", "summary_index_rerank")
     )
 

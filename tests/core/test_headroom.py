@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 import itertools
 from collections import defaultdict
 from pathlib import Path
@@ -12,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.evaluations import evaluate
+from core.formats import read_run
 from core.gold_sets import GoldSet, Question
 from core.headroom import document_of, document_rule, headroom
 from core.metrics import parse_metric
@@ -147,9 +147,8 @@ def test_real_rerankers_stay_below_the_headroom_of_their_candidates(shared: Path
         judged[question][chunk] = float(grade)
     questions = tuple(Question(id=id_, judgments=judgments) for id_, judgments in judged.items())
     gold_set = GoldSet(name="dl19", questions=questions, threshold=2)
-    before, after = (
-        evaluate(gold_set, _read(folder / f"dl19.{name}.run.gz")) for name in ("bm25", "bm25+gpt-3.5-turbo")
-    )
+    files = (folder / f"dl19.{name}.run.gz" for name in ("bm25", "bm25+gpt-3.5-turbo"))
+    before, after = (evaluate(gold_set, read_run(file.read_bytes(), file.name)) for file in files)
 
     room = headroom(before)
 
@@ -158,17 +157,3 @@ def test_real_rerankers_stay_below_the_headroom_of_their_candidates(shared: Path
         assert before.means[name] < after.means[name] < best
     assert room.recall_at_depth == pytest.approx(headroom(after).recall_at_depth)  # the same 100 candidates
     assert not room.documents_known
-
-
-def _read(path: Path) -> Run:
-    found: dict[str, list[tuple[str, float]]] = defaultdict(list)
-    for line in gzip.decompress(path.read_bytes()).decode().splitlines():
-        question, _, chunk, _, score, *_ = line.split()
-        found[question].append((chunk, float(score)))
-    return Run(
-        name=path.name,
-        retrieved={
-            id_: Retrieved(chunk_ids=tuple(c for c, _ in hits), scores=tuple(s for _, s in hits))
-            for id_, hits in found.items()
-        },
-    )

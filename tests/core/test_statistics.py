@@ -121,6 +121,16 @@ def test_sampled_p_agrees_with_scipy_within_monte_carlo_error(seed: int) -> None
     assert randomisation_p(differences)[0] == pytest.approx(theirs, abs=4 * math.sqrt(variance) + 3e-4)
 
 
+@pytest.mark.parametrize("seed", range(2))
+def test_sampled_p_agrees_with_ranx_where_no_sums_tie(seed: int) -> None:
+    ranx = pytest.importorskip("ranx.statistical_tests", reason="ranx comes with the group bench")
+    before, after = np.random.default_rng(seed).normal(size=(2, 60))
+    theirs = float(ranx.fisher_randomization_test(before, after, n_permutations=20_000)[0])
+    error = 4 * math.sqrt(theirs * (1 - theirs) * (1 / DRAWS + 1 / 20_000))
+
+    assert randomisation_p(after - before)[0] == pytest.approx(theirs, abs=error + 3e-4)
+
+
 def test_sampling_agrees_with_enumeration() -> None:
     differences = reciprocal_ranks(30, seed=3)
     assert 10 < np.count_nonzero(differences) <= 20
