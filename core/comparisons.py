@@ -1,95 +1,29 @@
 """
-Comparisons: two evaluations, paired by question, and what may be concluded from them.
+Comparisons: two evaluations, paired by question.
 
 Differences are after minus before. A question that only one run answered counts 0 in the other and is
 named. What makes the two unequal from the start (another gold set, other questions, another depth) is
-said first. A run is called better or worse only where the difference is beyond chance.
+said first.
 """
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
-from typing import Any, Literal, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
+from core.changes import Change, changes_of
 from core.engine import find_hits, judged_questions, values_of
 from core.errors import DifferentQuestions, Notice
 from core.evaluations import CUTOFF, NOTHING, Evaluation
 from core.gold_sets import GoldSet, Question
 from core.metrics import Metric, parse_metric
-from core.statistics import (
-    LEVEL,
-    SEED,
-    bootstrap_interval,
-    detectable_difference,
-    fewest_questions,
-    holm,
-    questions_needed,
-    randomisation_p,
-)
+from core.statistics import SEED
+from core.verdicts import Verdict, verdict_on
 
-Kind: TypeAlias = Literal["identical", "better", "worse", "mixed", "no-change", "cannot-tell"]
-Reranker: TypeAlias = Literal["keep", "not-needed", "cannot-tell", "harmful"]
-Leaning: TypeAlias = Literal["better", "worse", "mixed", "none"]
-Pattern: TypeAlias = Literal["order-only", "recall-up-order-down", "recall-down-order-up", "swapped"]
-
-VISIBLE = 0.005  # a smaller difference of means is called none: it rounds to .00
-EQUIVALENT = 0.01  # intervals within this distance of 0: no change worth having
-OPPOSED = 1 / 3  # a move against the largest one counts from this share of it
-
-_NOISE = 1e-9  # differences of one question's values that are float noise
-_MAIN = ("MRR", "Recall", "NDCG", "Hit")  # which metric speaks first where the evidence is equal
-
-
-@dataclass(frozen=True, kw_only=True)
-class Change:
-    """
-    One metric, before and after: means over all paired questions.
-
-    `low`, `high`: 95 % interval of the delta by the paired percentile bootstrap. `p`: two-sided paired
-    randomisation; `p_holm` the same corrected for all metrics shown. `won`, `lost`, `same` count
-    questions. `detectable` is the smallest delta so many questions would show (80 % power, at Holm's
-    strictest level), from the spread of the differences; 0.0 without spread, that is unknown.
-    `n_needed` questions would show the delta seen; None if it is 0 or shown already.
-    """
-
-    metric: Metric
-    before: float
-    after: float
-    low: float
-    high: float
-    p: float
-    p_holm: float
-    won: int
-    lost: int
-    same: int
-    detectable: float
-    n_needed: int | None
-
-    @property
-    def delta(self) -> float:
-        """After minus before."""
-        return self.after - self.before
-
-    @property
-    def is_beyond_chance(self) -> bool:
-        """Whether the difference stands after correcting for the number of metrics shown."""
-        return self.p_holm < LEVEL
-
-    def questions_for(self, delta: float) -> int | None:
-        """Questions that would show a change of this size, by the spread seen; None if that is unknown."""
-        if not self.detectable or not delta:
-            return None
-        return math.ceil((self.won + self.lost + self.same) * (self.detectable / delta) ** 2)
-
-    @property
-    def has_moved(self) -> bool:
-        """Whether any question's value differs."""
-        return self.won + self.lost > 0
+__all__ = ["Change", "Comparison", "Moved", "Verdict", "compare"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -99,29 +33,6 @@ class Moved:
     question: Question
     before: int
     after: int
-
-
-@dataclass(frozen=True, kw_only=True)
-class Verdict:
-    """
-    What the comparison says, and its evidence.
-
-    `kind`: "better" and "worse" only beyond chance; "mixed": metrics move in opposite directions;
-    "no-change": no value moves, or no more than a hundredth; "cannot-tell": not enough evidence.
-    `for_reranker`: the same read as the question whether a reranker is worth having.
-    `leaning`: where the means point, whatever the evidence. `pattern` names how metrics disagree.
-    `facts`: main (the metric with most evidence) with before, after, delta, low, high, p, p_holm, won,
-    lost, same, detectable, n_needed; n_questions, k, n_entered, n_left, n_failing_both, n_needed,
-    up and down (names of the metrics that are beyond chance), by_order_alone (Recall@k stays, so that MRR
-    was tested alone: beyond chance by `p`, not by `p_holm`), recall_delta and mrr_delta (None if not
-    compared).
-    """
-
-    kind: Kind
-    for_reranker: Reranker
-    leaning: Leaning = "none"
-    pattern: Pattern | None = None
-    facts: dict[str, Any]
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -184,7 +95,8 @@ def compare(
     judged = _judged(before), _judged(after)
     pairs = _paired(before, after, judged[0] & judged[1])
     shown = _shown(metrics, k)
-    changes = _changes(shown, _values(before, shown, pairs.before), _values(after, shown, pairs.after), seed)
+    values = _values(before, shown, pairs.before), _values(after, shown, pairs.after)
+    changes = changes_of(shown, *values, seed=seed)
     ranks = _ranks(before, pairs.before), _ranks(after, pairs.after)
     moved = _moved(pairs.questions, *ranks)
     failing = tuple(
@@ -215,7 +127,7 @@ def compare(
         only_before=_only(pairs, before, after),
         only_after=_only(pairs, after, before),
         differs=_differs(before, after, *judged),
-        verdict=_verdict(changes, counts, is_identical=n_same == len(pairs.questions)),
+        verdict=verdict_on(changes, counts, is_identical=n_same == len(pairs.questions)),
     )
 
 
@@ -276,52 +188,6 @@ def _ranking(evaluation: Evaluation, question: Question) -> tuple[str, ...]:
     return evaluation.retrieved.get(question.id, NOTHING).chunk_ids
 
 
-def _changes(
-    metrics: Sequence[Metric], before: NDArray[np.float64], after: NDArray[np.float64], seed: int
-) -> tuple[Change, ...]:
-    differences = after - before
-    differences[np.abs(differences) < _NOISE] = 0.0
-    p = randomisation_p(differences, seed=seed)
-    p_holm = holm(p)
-    intervals = bootstrap_interval(differences, seed=seed)
-    return tuple(
-        _change(
-            metric, before[i], after[i], differences[i], intervals[i], float(p[i]), float(p_holm[i]), len(p)
-        )
-        for i, metric in enumerate(metrics)
-    )
-
-
-def _change(
-    metric: Metric,
-    before: NDArray[np.float64],
-    after: NDArray[np.float64],
-    differences: NDArray[np.float64],
-    interval: NDArray[np.float64],
-    p: float,
-    p_holm: float,
-    n_metrics: int,
-) -> Change:
-    won, lost = int((differences > 0).sum()), int((differences < 0).sum())
-    needed = questions_needed(differences, alpha=LEVEL / n_metrics)
-    if needed is not None:  # the test saw too few questions, whatever the normal approximation says
-        needed = None if p_holm < LEVEL else max(needed, len(differences) + 1)
-    return Change(
-        metric=metric,
-        before=float(before.mean()),
-        after=float(after.mean()),
-        low=float(interval[0]),
-        high=float(interval[1]),
-        p=p,
-        p_holm=p_holm,
-        won=won,
-        lost=lost,
-        same=len(differences) - won - lost,
-        detectable=detectable_difference(differences, alpha=LEVEL / n_metrics),
-        n_needed=needed,
-    )
-
-
 def _moved(questions: Sequence[Question], before: list[int], after: list[int]) -> tuple[Moved, ...]:
     return tuple(
         Moved(question=question, before=was, after=now)
@@ -368,134 +234,3 @@ def _same_gold(before: GoldSet, after: GoldSet) -> bool:
 
 def _rule(evaluation: Evaluation, name: str) -> object:
     return getattr(evaluation.rules, name)
-
-
-# --- the verdict ------------------------------------------------------------------------------------
-
-
-def _verdict(changes: Sequence[Change], counts: dict[str, Any], *, is_identical: bool) -> Verdict:
-    recall, mrr = _find(changes, "Recall", counts["k"]), _find(changes, "MRR", None)
-    up, down = (_beyond_chance(changes, recall, mrr, sign) for sign in (1, -1))
-    leaning = _leaning(changes)
-    kind = _kind(changes, up, down, leaning, n=counts["n_questions"], is_identical=is_identical)
-    main = _main(changes)
-    facts = {
-        **{f.name: getattr(main, f.name) for f in fields(main)},
-        **counts,
-        "main": main.metric.name,
-        "delta": main.delta,
-        "up": up,
-        "down": down,
-        "by_order_alone": bool(up or down) and not any(change.is_beyond_chance for change in changes),
-        "recall_delta": recall.delta if recall else None,
-        "mrr_delta": mrr.delta if mrr else None,
-    }
-    del facts["metric"]
-    return Verdict(
-        kind=kind,
-        for_reranker=_for_reranker(kind, recall, mrr, n=counts["n_questions"]),
-        leaning=leaning,
-        pattern=_pattern(changes, counts),
-        facts=facts,
-    )
-
-
-def _find(changes: Sequence[Change], base: str, cutoff: int | None) -> Change | None:
-    wanted = Metric(base, cutoff)
-    return next((change for change in changes if change.metric == wanted), None)
-
-
-def _main(changes: Sequence[Change]) -> Change:
-    """The metric with the most evidence; where it is equal, what a reranker is judged by."""
-
-    def order(change: Change) -> tuple[float, int]:
-        base = change.metric.base
-        return change.p, _MAIN.index(base) if base in _MAIN else len(_MAIN)
-
-    return min(changes, key=order)
-
-
-def _beyond_chance(
-    changes: Sequence[Change], recall: Change | None, mrr: Change | None, sign: int
-) -> tuple[str, ...]:
-    """
-    Names of the metrics that moved this way beyond chance, after Holm.
-
-    Where Recall@k stays, the question is the order alone: one test, of MRR, so that its p counts as it is.
-    """
-    shown = [change for change in changes if change.is_beyond_chance and change.delta * sign > 0]
-    if recall and mrr and mrr not in shown and _stays(recall) and mrr.p < LEVEL and mrr.delta * sign > 0:
-        shown.append(mrr)
-    return tuple(change.metric.name for change in shown)
-
-
-def _stays(recall: Change) -> bool:
-    return abs(recall.delta) < VISIBLE and not recall.is_beyond_chance
-
-
-def _leaning(changes: Sequence[Change]) -> Leaning:
-    """Where the means point; small moves against a large one do not count."""
-    deltas = [change.delta for change in changes]
-    floor = max(VISIBLE, OPPOSED * max(abs(delta) for delta in deltas))
-    rises, falls = any(d >= floor for d in deltas), any(d <= -floor for d in deltas)
-    if rises and falls:
-        return "mixed"
-    return "better" if rises else "worse" if falls else "none"
-
-
-def _kind(
-    changes: Sequence[Change],
-    up: Sequence[str],
-    down: Sequence[str],
-    leaning: Leaning,
-    *,
-    n: int,
-    is_identical: bool,
-) -> Kind:
-    if is_identical:
-        return "identical"
-    if n < fewest_questions():
-        return "cannot-tell"
-    if _nothing_moves(changes, is_beyond_chance=bool(up or down)):
-        return "no-change"
-    if (up and down) or leaning == "mixed":
-        return "mixed"
-    if up or down:
-        return "better" if up else "worse"
-    return "cannot-tell"
-
-
-def _nothing_moves(changes: Sequence[Change], *, is_beyond_chance: bool) -> bool:
-    """No question's value differs, or all intervals lie so close to 0 that it does not matter."""
-    if not any(change.has_moved for change in changes):
-        return True
-    return not is_beyond_chance and all(c.low > -EQUIVALENT and c.high < EQUIVALENT for c in changes)
-
-
-def _for_reranker(kind: Kind, recall: Change | None, mrr: Change | None, *, n: int) -> Reranker:
-    """Recall@k unchanged and MRR not up: the reranker is not needed."""
-    if recall is None or mrr is None or n < fewest_questions():
-        return "cannot-tell"
-    if kind in {"better", "worse"}:
-        return "keep" if kind == "better" else "harmful"
-    if kind in {"identical", "no-change"}:
-        return "not-needed"
-    return "not-needed" if recall.delta < VISIBLE and mrr.delta < VISIBLE else "cannot-tell"
-
-
-def _pattern(changes: Sequence[Change], counts: dict[str, Any]) -> Pattern | None:
-    """How finding and ordering disagree: by the larger move of Hit and Recall, and of MRR and NDCG."""
-    found, order = _largest(changes, ("Hit", "Recall")), _largest(changes, ("MRR", "NDCG"))
-    if found >= VISIBLE and order <= -VISIBLE:
-        return "recall-up-order-down"
-    if found <= -VISIBLE and order >= VISIBLE:
-        return "recall-down-order-up"
-    if order >= VISIBLE and abs(found) < VISIBLE and counts["n_failing_both"]:
-        return "order-only"
-    entered, left = counts["n_entered"], counts["n_left"]
-    return "swapped" if min(entered, left) >= 3 and max(entered, left) <= 1.5 * min(entered, left) else None
-
-
-def _largest(changes: Sequence[Change], bases: Sequence[str]) -> float:
-    deltas = [change.delta for change in changes if change.metric.base in bases]
-    return max(deltas, key=abs, default=0.0)

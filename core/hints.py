@@ -15,11 +15,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from core.comparisons import VISIBLE, Comparison
+from core.comparisons import Comparison
 from core.evaluations import CUTOFF, Evaluation
 from core.gold_sets import FIRST_EVALUATION, RELIABLE
 from core.headroom import Headroom, headroom
 from core.statistics import LEVEL
+from core.verdicts import VISIBLE
 
 UNANSWERED = 0.1  # from this share on, unanswered questions are what to mend first
 JUDGED = 0.7  # below this share of judged chunks near the top the other metrics are guesses
