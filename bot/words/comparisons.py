@@ -47,20 +47,26 @@ def moved(found: Comparison, t: Texts, page: int = 1) -> tuple[Html, int]:
 
     Pages count from 1; one that does not exist is the nearest that does.
     """
-    crossed = {each.question.id for each in (*found.entered, *found.left)}
-    lines = [
-        *(_moved(each, "moved-entered", t) for each in found.entered),
-        *(_moved(each, "moved-left", t) for each in found.left),
-        *(_moved(each, "moved-within", t) for each in found.moved if each.question.id not in crossed),
-    ]
-    if not lines:
+    rows = _rows(found)
+    if not rows:
         return say(t, "moved-none", k=found.k), 1
-    n_pages = -(-len(lines) // MOVED_PER_PAGE)
+    n_pages = -(-len(rows) // MOVED_PER_PAGE)
     page = min(max(page, 1), n_pages)
     start = (page - 1) * MOVED_PER_PAGE
     where = italic(say(t, "page", page=page, n=n_pages)) if n_pages > 1 else ""
     first = join([bold(_counts(found, t)), where], " · ")
-    return join([first, *lines[start : start + MOVED_PER_PAGE]]), n_pages
+    lines = [_moved(each, message_id, t) for each, message_id in rows[start : start + MOVED_PER_PAGE]]
+    return join([first, *lines]), n_pages
+
+
+def _rows(found: Comparison) -> list[tuple[Moved, str]]:
+    """The questions that moved, each with the message that says how."""
+    crossed = {each.question.id for each in (*found.entered, *found.left)}
+    return [
+        *((each, "moved-entered") for each in found.entered),
+        *((each, "moved-left") for each in found.left),
+        *((each, "moved-within") for each in found.moved if each.question.id not in crossed),
+    ]
 
 
 # --- the answer -------------------------------------------------------------------------------------

@@ -25,14 +25,14 @@ def error(found: EvalError, t: Texts) -> Html:
     return say(t, "error-file", file=file, problem=problem)
 
 
-def notices(found: Iterable[Notice], t: Texts) -> Html:
-    """One line for each."""
-    every = list(found)
+def notices(found: Iterable[Notice], t: Texts, most: int = NOTICES) -> Html:
+    """One line for each; equal ones once."""
+    every = list({repr(each): each for each in found}.values())
     lines = [
         say(t, each.id, **{name: marked(fact, t) for name, fact in each.facts.items()})
-        for each in every[:NOTICES]
+        for each in every[:most]
     ]
-    rest = len(every) - NOTICES
+    rest = len(every) - most
     return join([*lines, say(t, "notices-more", n=rest) if rest > 0 else ""])
 
 

@@ -237,7 +237,7 @@ def _cautions(evaluation: Evaluation, k: int, t: Texts, n_named: int) -> list[Ht
         _unknown(evaluation.unknown, t, n_named),
         _out_of_scope(evaluation, t),
         _recall_limit(evaluation, k, t),
-        notices(evaluation.notices, t),
+        notices(evaluation.notices, t, 2 * n_named),
     ]
     return [line for line in found if line]
 

@@ -19,9 +19,10 @@ def table(rows: Sequence[Sequence[str]], *, header: Sequence[str] = ()) -> Html:
     """
     Rows under an optional header: the first column to the left, the others to the right.
 
-    The first column is cut where the table would be wider than `COLUMNS`. Rows may be of unequal length.
+    The first column, names from outside, is cut where the table would be wider than `COLUMNS`. The others
+    are ours and keep their spaces. Rows may be of unequal length.
     """
-    every = [[_on_one_line(cell) for cell in row] for row in ([header] if header else []) + list(rows)]
+    every = [[_on_one_line(name), *cells] for name, *cells in ([header] if header else []) + list(rows)]
     n_columns = max(len(row) for row in every)
     widths = [max(width(row[i]) for row in every if i < len(row)) for i in range(n_columns)]
     gap = 2 if widths[0] + sum(2 + w for w in widths[1:]) <= COLUMNS else 1

@@ -186,8 +186,8 @@ guess-other-gold-set = Perhaps the run belongs to another gold set.
 ## What was odd, though the file was used
 
 notices-more = { $n ->
-    [one] One more note is in the details.
-   *[other] { $n } more notes are in the details.
+    [one] One more note is not shown.
+   *[other] { $n } more notes are not shown.
 }
 notice-order-against-scores = { $n ->
     [one] For one question the order in the file disagrees with the scores; the scores decided.
@@ -483,8 +483,8 @@ hint-failing-remain-title = the questions that still fail
 hint-failing-remain = Only the order improved; { $n_failing } of { $n } still have no right chunk in the top { $k }, and no reordering mends those.
 hint-chunking-title = chunk size
 hint-chunking = { $n_wrong_chunk ->
-    [0] { $metric } is { $value }, below { $target } of the { $ceiling } that is possible. Measure again with smaller or larger chunks, and with overlap.
-   *[other] { $metric } is { $value }, below { $target } of the { $ceiling } that is possible. In { $n_wrong_chunk } of { $n_failures } misses the right document was found, but another chunk of it. Measure again with other chunk sizes, and with overlap.
+    [0] { $metric } is { $value }; good is { $target } of the possible { $ceiling }. Measure again with smaller or larger chunks, and with overlap.
+   *[other] { $metric } is { $value }; good is { $target } of the possible { $ceiling }. In { $n_wrong_chunk } of { $n_failures } misses the right document was found, but another chunk of it. Measure again with other chunk sizes, and with overlap.
 }
 hint-embedding-title = another embedding model
 hint-embedding = In { $n_absent } of { $n_failures } misses the right chunk is not among the { $depth } retrieved; finding it would gain up to { $gain } of { $metric }.

@@ -181,7 +181,7 @@ guess-other-gold-set = Mungkin run ini milik gold set lain.
 
 ## What was odd, though the file was used
 
-notices-more = { $n } nota lagi ada dalam butiran.
+notices-more = { $n } nota lagi tidak ditunjukkan.
 notice-order-against-scores = Bagi { $n } soalan, susunan dalam fail tidak selaras dengan skor; skor yang menentukan.
 notice-ties-decide = Sebahagian { $metric } bergantung pada skor yang sama: kini { $value }, tetapi boleh jadi antara { $low } dan { $high }.
 notice-duplicate-questions = { $n } soalan berulang dengan kandungan yang sama; setiap satu dikira sekali.

@@ -181,7 +181,7 @@ guess-other-gold-set = Balki bu run boshqa gold setga tegishlidir.
 
 ## What was odd, though the file was used
 
-notices-more = Yana { $n } ta eslatma «Tafsilotlar»da.
+notices-more = Yana { $n } ta eslatma ko‘rsatilmadi.
 notice-order-against-scores = { $n } ta savolda fayldagi tartib score qiymatlariga mos emas; score hal qildi.
 notice-ties-decide = { $metric } qisman teng score qiymatlariga bog‘liq: hozir { $value }, lekin { $low } dan { $high } gacha bo‘lishi mumkin edi.
 notice-duplicate-questions = { $n } ta savol bir xil mazmun bilan takrorlangan; har biri bir marta hisoblandi.
