@@ -138,6 +138,18 @@ class RunBuilder(Builder):
             numbers.append(number)
         return tuple(numbers)
 
+    def scores_of_mapping(
+        self, values: Mapping[Any, Any], ids: Sequence[str], question: str, *path: str | int
+    ) -> tuple[float, ...]:
+        """Scores of `{chunk: score}`; where a score should be, an object or a list is of the wrong shape."""
+        try:
+            return self.scores(list(values.values()), ids, question, *path)
+        except BadScore as error:
+            key = next(key for key, chunk in zip(values, ids, strict=True) if chunk == error.chunk)
+            if isinstance(values[key], dict | list):
+                raise self.wrong_shape(values[key], "0.9", *path, key) from error
+            raise self.bad_score(values[key], question, error.chunk, *path, key) from error
+
     def bad_score(self, value: Any, question: str, chunk: str, *path: str | int) -> BadScore:
         """The error for a score that is not a number."""
         where = self.doc.place(*path)

@@ -84,7 +84,7 @@ _NAMES: Mapping[Part, str] = {
     """,
     "chunks": "chunks, chunk_ids, docs, doc_ids, documents, document_ids, passages, passage_ids",
     "chunk": """
-        chunk, chunk_id, doc_id, docid, doc, docno, document, document_id, corpus_id, passage_id, чанк, id
+        chunk, chunk_id, doc_id, docid, doc, docno, document, document_id, passage_id, чанк, id
         чанка, документ, id документа, boʻlak, parcha, hujjat, id hujjat, cebis, dokumen id
     """,
     "judgments": "judgments, judgements, grades, qrels, ratings, оценки, baholar",

@@ -194,8 +194,8 @@ def _nearest(key: str, known: Iterable[str]) -> str:
 _SAME = {
     "relevant": "chunks", "relevant_ids": "chunks", "expected": "chunks", "ids": "chunks",
     "documents": "chunks", "docs": "chunks", "text": "question", "query": "question", "title": "question",
-    "grades": "judgments", "qrels": "judgments", "expected_answer": "answer", "reference": "answer", "lang": "language",
-    "comment": "notes", "topic": "category", "items": "questions", "queries": "questions",
+    "grades": "judgments", "qrels": "judgments", "expected_answer": "answer", "reference": "answer",
+    "lang": "language", "comment": "notes", "topic": "category", "items": "questions", "queries": "questions",
 }  # fmt: skip
 FORMATS = (
     Format(key="gold-yaml", shape="tree", recognises=recognises, read=read),

@@ -57,7 +57,7 @@ def _from_mapping(builder: RunBuilder, value: Mapping[str, Any], question: str, 
     if isinstance(inner, list | dict):  # the answer of Elasticsearch as it came
         return read_hits(builder, inner, question, *path, "hits")
     ids = builder.ids(list(value), *path)
-    return Hits(ids, builder.scores(list(value.values()), ids, question, *path)) if ids else Hits()
+    return Hits(ids, builder.scores_of_mapping(value, ids, question, *path)) if ids else Hits()
 
 
 def _from_pairs(builder: RunBuilder, value: Sequence[Any], question: str, *path: str | int) -> Hits:

@@ -32,6 +32,7 @@ from core.formats.yaml_text import parse_yaml, yaml_line
 
 _NESTED = 2  # a gz within a zip; a run that was compressed twice
 _COLUMN_PROBE = 20  # records whose keys are the columns
+_LONGEST_NAME = 40
 _YAML_ENDINGS = (".yaml", ".yml")
 
 
@@ -233,20 +234,21 @@ def _separator(text: str) -> str | None:
     if known[best] > 1:
         return best
     header = header_of(text, best)
-    wanted = {"question", "relevant", "retrieved", "chunk"}
-    return (
-        best if known[best] and {part_of(name) for name in header} & wanted and _is_header(header) else None
-    )
+    if not all(map(_is_name, header)):
+        return None
+    is_table = len(header) > 1 and len(header_of(text, best, skip=1)) == len(header)
+    return best if is_table or "question" in map(part_of, header) else None
 
 
-def _is_header(cells: list[str]) -> bool:
-    """Whether a line with one known word is a header: short cells, no sentence."""
-    return all(0 < len(cell) <= 40 and not cell.endswith(("?", ".")) for cell in cells)
+def _is_name(cell: str) -> bool:
+    """Whether a cell may be a column's name: short, no sentence, no markup."""
+    return 0 < len(cell) <= _LONGEST_NAME and cell[0].isalpha() and not cell.endswith(("?", ".", ":"))
 
 
 def _looks_like_topics(text: str) -> bool:
     lines = [line for line in text.split("\n")[:_COLUMN_PROBE] if line.strip()]
-    return all(re.fullmatch(r"[^\s\t]+\t[^\t]+", line.strip("\r\n")) for line in lines)
+    good = sum(re.fullmatch(r"\S+\t[^\t]+", line.strip("\r\n")) is not None for line in lines)
+    return 2 * good > len(lines)
 
 
 _YAML_START = re.compile(r"^(---|- |['\"]?[^\s#:][^:\n]{0,500}['\"]?:(\s|$))", re.MULTILINE)

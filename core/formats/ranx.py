@@ -8,10 +8,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from core.errors import AggregatesOnly, Notice, UnknownFormat
+from core.errors import AggregatesOnly, MetricError, Notice, UnknownFormat
 from core.formats.document import Document, Format, Path, Understood
 from core.formats.records import read_records, text_of
 from core.formats.run_json import read_scores
+from core.metrics import parse_metric
 
 _PARQUET_COLUMNS = {"q_id", "doc_id", "score"}
 
@@ -63,8 +64,34 @@ def _refuse_results(doc: Document) -> Understood:
     raise AggregatesOnly(file=doc.file, tool="MTEB", instead=f"{task}_predictions.json")
 
 
+def _recognises_values(doc: Document) -> bool:
+    """`{question: {metric: value}}`, or the means of several runs: what ranx and pytrec_eval give out."""
+    if not isinstance(doc.tree, dict) or not doc.tree:
+        return False
+    entry = next(iter(doc.tree.values()))
+    names = entry if isinstance(entry, dict) else doc.tree
+    return bool(names) and all(map(_is_metric, names)) and all(map(_is_plain_number, names.values()))
+
+
+def _is_metric(name: str) -> bool:
+    try:
+        parse_metric(name)
+    except MetricError:
+        return False
+    return True
+
+
+def _is_plain_number(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+def _refuse_values(doc: Document) -> Understood:
+    raise AggregatesOnly(file=doc.file, tool="ranx / pytrec_eval", instead="run.json")
+
+
 ROWS = (Format(key="ranx", shape="rows", recognises=_recognises_rows, read=_read_rows),)
 TREES = (
     Format(key="mteb-predictions", shape="tree", recognises=_recognises_predictions, read=_read_predictions),
+    Format(key="metric-values", shape="tree", recognises=_recognises_values, read=_refuse_values),
     Format(key="mteb-results", shape="tree", recognises=_recognises_results, read=_refuse_results),
 )

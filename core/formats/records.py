@@ -110,9 +110,7 @@ def _read_wide(columns: Columns, key: str | None) -> Understood:
     if not is_both:
         return understood(doc, key or _key(doc, "run"), "run", run=run, run_by_text=by_text)
     gold_set = read_gold_rows(columns, "relevant").build()
-    return understood(
-        doc, key or _key(doc, "records"), "both", run=run, gold_set=gold_set, run_by_text=by_text
-    )
+    return understood(doc, key or _key(doc, ""), "both", run=run, gold_set=gold_set, run_by_text=by_text)
 
 
 def _read_chunks(columns: Columns, key: str | None) -> Understood:
@@ -124,9 +122,7 @@ def _read_chunks(columns: Columns, key: str | None) -> Understood:
     if any(entry.scores or entry.texts for entry in run.retrieved.values()):
         return understood(doc, key or _key(doc, "run"), "run", run=run, run_by_text=by_text)
     gold_set = read_gold_rows(columns, "chunks").build()
-    return understood(
-        doc, key or _key(doc, "records"), "unclear", run=run, gold_set=gold_set, run_by_text=by_text
-    )
+    return understood(doc, key or _key(doc, ""), "unclear", run=run, gold_set=gold_set, run_by_text=by_text)
 
 
 def read_run_rows(columns: Columns, part: Part) -> RunBuilder:
@@ -309,9 +305,7 @@ def _read_long(columns: Columns, key: str | None) -> Understood:
             gold = read_long_gold(columns, "score").build()
         return understood(doc, key or _key(doc, "run"), "run", run=run, gold_set=gold, run_by_text=by_text)
     gold_set = read_long_gold(columns, "score").build()
-    return understood(
-        doc, key or _key(doc, "records"), "unclear", run=run, gold_set=gold_set, run_by_text=by_text
-    )
+    return understood(doc, key or _key(doc, ""), "unclear", run=run, gold_set=gold_set, run_by_text=by_text)
 
 
 def read_long_gold(columns: Columns, part: Part) -> GoldBuilder:
@@ -435,9 +429,12 @@ def _read_questions(columns: Columns, key: str | None) -> Understood:
 
 
 def _key(doc: Document, what: str) -> str:
+    """The format's key; `what` is empty where records hold judgments and rankings, or may be either."""
     if doc.source in _SHEETS:
         return "sheet"
-    return "parquet" if doc.source == "parquet" else f"{what}-json"
+    if doc.source == "parquet":
+        return "parquet"
+    return f"{what}-json" if what else "records"
 
 
 def _tag(doc: Document) -> str | None:

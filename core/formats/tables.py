@@ -14,6 +14,7 @@ import io
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 from pyexpat import ExpatError
 from typing import Any
 from xml.parsers import expat
@@ -40,9 +41,9 @@ class _Doctype(Exception):
     """The XML declares a document type, which no sheet does."""
 
 
-def header_of(text: str, separator: str) -> list[str]:
-    """The cells of the first line that is not blank."""
-    line = next((line for line in text.split("\n") if line.strip()), "")
+def header_of(text: str, separator: str, skip: int = 0) -> list[str]:
+    """The cells of the first line that is not blank; `skip` says how many such lines to pass over."""
+    line = next(islice((line for line in text.split("\n", 100) if line.strip()), skip, None), "")
     try:
         return [cell.strip() for cell in next(csv.reader([line], delimiter=separator), [])]
     except csv.Error:
@@ -107,7 +108,7 @@ def _csv_rows(text: str, separator: str, file: str) -> Iterator[tuple[int, Seque
     line = 1
     try:
         for row in reader:
-            if any(cell.strip() for cell in row):
+            if any(map(str.strip, row)):
                 yield line, row
             line = reader.line_num + 1
     except csv.Error as error:

@@ -9,12 +9,12 @@ what stands behind it is passed over with a notice, and so is a run without tag.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
-from core.errors import BadLine, Notice
+from core.errors import AggregatesOnly, BadLine, Notice
 from core.formats.building import GoldBuilder, RunBuilder, understood
 from core.formats.document import Document, Format, Understood, as_number, shortened
-from core.formats.trec_lines import is_ltr, is_qrels, is_run, meaningful_lines
+from core.formats.trec_lines import is_cut, is_ltr, is_mean, is_qrels, is_run, meaningful_lines
 from core.gold_sets import GoldSet
 from core.runs import Retrieved, Run
 
@@ -49,14 +49,14 @@ def _recognises_ltr(doc: Document) -> bool:
     return _most(doc, is_ltr)
 
 
-def _most(doc: Document, is_one: object) -> bool:
+def _most(doc: Document, is_one: Callable[[str], bool]) -> bool:
     lines = meaningful_lines(doc.text)
-    return callable(is_one) and 2 * sum(map(is_one, lines)) >= max(1, len(lines))
+    return 2 * sum(map(is_one, lines)) >= max(1, len(lines))
 
 
 def _first_is_cut(doc: Document) -> bool:
     lines = meaningful_lines(doc.text, 1)
-    return bool(lines) and lines[0].split()[1:2] == ["Q0"]
+    return bool(lines) and is_cut(lines[0])
 
 
 def _lines(doc: Document) -> Iterator[tuple[int, str]]:
@@ -126,7 +126,9 @@ def _qrels(doc: Document) -> GoldSet:
             found = builder.question(builder.id(question, number), number)
         if len(chunk) > doc.limits.id_length:
             builder.id(chunk, number)
-        value = _grade(builder, grade, question, chunk, number)
+        value = _GRADES.get(grade)  # nearly all grades there are: the quick way first
+        if value is None:
+            value = builder.grade(grade, question, chunk, number)
         if chunk not in found.judgments:
             found.judgments[chunk] = value
             found.marks.append(number)
@@ -134,12 +136,6 @@ def _qrels(doc: Document) -> GoldSet:
             builder.judge(found, question, chunk, value, number)
     builder.count(sum(len(found.judgments) for found in builder.questions.values()))
     return builder.build()
-
-
-def _grade(builder: GoldBuilder, text: str, question: str, chunk: str, number: int) -> float:
-    """Whole grades are nearly all there are: the quick way first."""
-    known = _GRADES.get(text)
-    return known if known is not None else builder.grade(text, question, chunk, number)
 
 
 def read_ltr(doc: Document) -> Understood:
@@ -173,10 +169,19 @@ def read_topics(doc: Document) -> Understood:
     return understood(doc, "trec-topics", "topics", gold_set=builder.build())
 
 
+def _recognises_means(doc: Document) -> bool:
+    return _most(doc, is_mean)
+
+
+def _refuse_means(doc: Document) -> Understood:
+    raise AggregatesOnly(file=doc.file, tool="trec_eval", instead="*.run")
+
+
 _GRADES = {str(grade): float(grade) for grade in range(-10, 101)}
 FORMATS = (
     Format(key="trec-run", shape="lines", recognises=_recognises_run, read=read_run),
     Format(key="trec-qrels", shape="lines", recognises=_recognises_qrels, read=read_qrels),
     Format(key="quepid-ltr", shape="lines", recognises=_recognises_ltr, read=read_ltr),
+    Format(key="trec-eval-output", shape="lines", recognises=_recognises_means, read=_refuse_means),
     Format(key="trec-topics", shape="lines", recognises=_recognises_topics, read=read_topics),
 )

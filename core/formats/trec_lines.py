@@ -8,6 +8,10 @@ import re
 
 _PROBE = 20
 _LTR = re.compile(r"-?\d+(\.\d+)?\s+qid:\S+\s")
+_MEAN = re.compile(
+    r"(?:runid|num_|map|gm_map|Rprec|bpref|recip_rank|iprec_|P_|recall_|ndcg|success_|infAP|set_|11pt_|utility"
+    r"|relstring_|relative_|Rndcg|binG|G\b|alpha|beta)\S*\s+\S+\s+\S+"
+)
 _ENDINGS = (".trec", ".run", ".qrels", ".qrel")
 
 
@@ -46,18 +50,24 @@ def is_ltr(line: str) -> bool:
     return _LTR.match(line) is not None
 
 
+def is_mean(line: str) -> bool:
+    """`map all 0.25`: what trec_eval prints."""
+    return _MEAN.fullmatch(line.strip()) is not None
+
+
 def looks_like_trec(text: str, file: str) -> bool:
-    """Whether the first lines are a run, judgments or learning-to-rank lines."""
+    """Whether the first lines are a run, judgments, learning-to-rank lines or what trec_eval prints."""
     lines = meaningful_lines(text)
     if not lines:
         return False
-    good = sum(is_run(line) or is_qrels(line) or is_ltr(line) for line in lines)
-    return 2 * good > len(lines) or (file.lower().endswith(_ENDINGS) and good > 0) or _is_cut(lines[0])
+    good = sum(is_run(line) or is_qrels(line) or is_ltr(line) or is_mean(line) for line in lines)
+    return 2 * good > len(lines) or (file.lower().endswith(_ENDINGS) and good > 0) or is_cut(lines[0])
 
 
-def _is_cut(line: str) -> bool:
-    """A first line of a run that lacks columns."""
-    return line.split()[1:2] == ["Q0"]
+def is_cut(line: str) -> bool:
+    """A line of a run that lacks columns; with four it is a judgment."""
+    parts = line.split()
+    return parts[1:2] == ["Q0"] and len(parts) < 4
 
 
 def _is_number(text: str) -> bool:
