@@ -18,7 +18,7 @@ from yarl import URL
 from core.errors import SearchError, ServiceTimeout, UnusableAnswer
 from core.search.calling import CALL, Caller
 from core.search.hits import HitReader, type_of
-from core.search.web import Request, WebClient, host_of, is_web_address
+from core.search.web import Request, WebClient, host_of, is_web_address, without_login
 
 LIMIT_MB = 10
 KEPT = 20_000  # vectors; the oldest goes first
@@ -133,8 +133,8 @@ class _Endpoint:
 
     @classmethod
     def open(cls, name: str, config: EmbedConfig, parallel: int) -> _Endpoint:
-        url = URL(config.url.get_secret_value() if config.url else "")
-        headers = {key: value.get_secret_value() for key, value in config.headers.items()}
+        url, headers = without_login(URL(config.url.get_secret_value() if config.url else ""))
+        headers |= {key: value.get_secret_value() for key, value in config.headers.items()}
         if config.api_key is not None:
             headers["Authorization"] = f"Bearer {config.api_key.get_secret_value()}"
         client = WebClient.open(

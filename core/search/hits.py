@@ -61,9 +61,8 @@ class HitReader:
 
     def id(self, value: Any) -> str:
         """A chunk id as text; UnusableAnswer for what cannot be one."""
-        if isinstance(value, bool) or not isinstance(value, str | int):
-            value = _as_text(value)
-        text = str(value) if value is not None else ""
+        is_plain = isinstance(value, str | int) and not isinstance(value, bool)
+        text = str(value) if is_plain else _as_text(value) or ""
         if not text.strip() or len(text) > MAX_ID:
             raise self.unusable("ids", value, _LIST)
         return text

@@ -11,6 +11,7 @@ from __future__ import annotations
 import asyncio
 import socket
 import ssl
+from base64 import b64encode
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -188,6 +189,19 @@ def is_web_address(text: str) -> bool:
         return url.scheme in {"http", "https"} and bool(url.host) and url.port is not None
     except ValueError:
         return False
+
+
+def without_login(url: URL) -> tuple[URL, dict[str, str]]:
+    """
+    An address without user and password, and the header that says them instead.
+
+    >>> without_login(URL("http://me:secret@h/x"))
+    (URL('http://h/x'), {'Authorization': 'Basic bWU6c2VjcmV0'})
+    """
+    if url.user is None:
+        return url, {}
+    login = b64encode(f"{url.user}:{url.password or ''}".encode()).decode()
+    return url.with_user(None), {"Authorization": f"Basic {login}"}
 
 
 def host_of(url: URL) -> str:

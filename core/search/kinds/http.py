@@ -24,7 +24,7 @@ from core.search.paths import AnswerPath, Found
 from core.search.presets import PRESETS, Form
 from core.search.service import HEALTH, Misfit, Opening, PaidCalls, ServiceConfig
 from core.search.templates import Values, as_text, filled, places
-from core.search.web import Request, WebClient, host_of, is_web_address
+from core.search.web import Request, WebClient, host_of, is_web_address, without_login
 
 Method = Literal["GET", "POST", "PUT"]
 
@@ -123,8 +123,9 @@ class Config(ServiceConfig):
 
     async def open(self, opening: Opening) -> HttpSource:
         """Connections are made when the first question is asked."""
-        url = URL(self.url.get_secret_value())
-        headers = {name: value.get_secret_value() for name, value in self.headers.items()}
+        address = URL(self.url.get_secret_value())
+        url, login = without_login(address)
+        headers = login | {name: value.get_secret_value() for name, value in self.headers.items()}
         client = WebClient.open(
             opening.name,
             host_of(url),
@@ -133,7 +134,7 @@ class Config(ServiceConfig):
             limit_mb=self.answer_limit_mb,
             proxy=None if self.proxy is None else self.proxy.get_secret_value(),
             ca_file=None if self.ca_file is None else str(self.ca_file),
-            secrets=(*headers.values(), *(part for part in (url.user, url.password) if part)),
+            secrets=(*headers.values(), *(part for part in (address.user, address.password) if part)),
         )
         return HttpSource(client=client, url=url, config=self)
 

@@ -18,7 +18,7 @@ from typing import Any, Literal
 
 import orjson
 from pydantic import Field, SecretStr, field_validator
-from sqlalchemy import URL, Connection, Engine, TextClause, create_engine, event, make_url, text
+from sqlalchemy import URL, Connection, Engine, Row, TextClause, create_engine, event, make_url, text
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
@@ -43,6 +43,7 @@ CONNECT_S = 10
 SQLITE_STEPS = 10_000  # instructions between two looks at the clock, well under a millisecond
 
 _QUOTED = re.compile(r"'(?:[^']|'')*'|\"(?:[^\"]|\"\")*\"|--[^\n]*|/\*.*?\*/", re.DOTALL)
+_PLACE = re.compile(r"(?<!:):(\w+)")  # also those that SQLAlchemy does not take, such as :vector::vector
 _READS = re.compile(r"\s*\(*\s*(select|with|values|table)\b", re.IGNORECASE)
 
 
@@ -75,7 +76,8 @@ class Config(ServiceConfig):
     def misfits(self) -> Iterator[Misfit]:
         """Places that nobody fills, no place for the question, :vector without embed."""
         names = set(text(self.statement).compile().params)
-        if names - set(PLACES) or not names & {"query", "vector"}:
+        written = set(_PLACE.findall(_QUOTED.sub(" ", self.statement)))
+        if names != written or names - set(PLACES) or not names & {"query", "vector"}:
             yield Misfit(key=("statement",), expected=":query | cast(:vector as vector), :k")
         if "vector" in names and self.embed is None:
             yield Misfit(key=("embed",), missing=True)
@@ -109,6 +111,7 @@ class SqlSource:
     timeout_s: float
 
     def __post_init__(self) -> None:
+        self._is_closed = False
         self._places = set(self.statement.compile().params)
         self._reader = HitReader(service=self.name, host=self.host)
 
@@ -121,19 +124,28 @@ class SqlSource:
         return found
 
     async def close(self) -> None:
-        """Close all connections."""
+        """Close all connections; one whose statement still runs is closed when that ends."""
+        self._is_closed = True
         await in_thread(self.engine.dispose)
 
     def _run(self, values: dict[str, Any]) -> Retrieved:
         try:
             with self.engine.connect() as connection:
-                _begin(connection, self.timeout_s)
-                result = connection.execute(self.statement, values)
-                names, rows = list(result.keys()), result.fetchall()
-                connection.rollback()
+                names, rows = self._rows(connection, values)
         except (SQLAlchemyError, UnicodeError) as error:
             raise self._error(error) from None  # its text holds the statement, the address and the question
         return self._read(names, rows)
+
+    def _rows(self, connection: Connection, values: dict[str, Any]) -> tuple[list[str], Sequence[Row[Any]]]:
+        try:
+            _begin(connection, self.timeout_s)
+            result = connection.execute(self.statement, values)
+            return list(result.keys()), result.fetchall()
+        finally:
+            if self._is_closed:
+                connection.invalidate()  # the pool is gone, nobody else would close it
+            else:
+                connection.rollback()
 
     def _read(self, names: list[str], rows: Sequence[Sequence[Any]]) -> Retrieved:
         lower = [name.casefold() for name in names]
@@ -201,6 +213,7 @@ _SQLITE_PROBLEMS = {
     "no such function": "sql-no-such-function",
     "readonly database": "sql-not-read-only",
     "fts5: syntax error near": "sql-value-does-not-fit",
+    "unterminated string": "sql-value-does-not-fit",
     "near ": "sql-syntax",
 }
 
