@@ -24,6 +24,7 @@ SIGNS = {
 MOVED_PER_PAGE = 15
 NAMED = 3
 ROWS = 12  # metrics in the table
+WORTH_SEEING = 0.05  # a change of a mean that people want to see
 
 
 def comparison(found: Comparison, t: Texts, hints: Sequence[Hint] = ()) -> Html:
@@ -87,6 +88,7 @@ def _verdict(found: Comparison, t: Texts) -> Html:
 def _facts(found: Comparison, t: Texts) -> dict[str, Any]:
     """What the sentences of a verdict may name."""
     facts = found.verdict.facts
+    main = _main(found)
     return {
         "before": short(found.before.run_name, 60),
         "after": short(found.after.run_name, 60),
@@ -94,13 +96,19 @@ def _facts(found: Comparison, t: Texts) -> dict[str, Any]:
         "n": found.n_questions,
         "k": found.k,
         "failing": len(found.failing),
-        "metric": facts["main"],
-        "delta": signed(facts["delta"]),
-        "low": signed(facts["low"]),
-        "high": signed(facts["high"]),
+        "metric": main.metric.name,
+        "delta": signed(main.delta),
+        "low": signed(main.low),
+        "high": signed(main.high),
         "up": ", ".join(facts["up"]) or t("none-of-them"),
         "down": ", ".join(facts["down"]) or t("none-of-them"),
     }
+
+
+def _main(found: Comparison) -> Change:
+    """The metric that the verdict rests on."""
+    facts = found.verdict.facts
+    return found.change("MRR" if facts["by_order_alone"] else facts["main"])
 
 
 def _counts(found: Comparison, t: Texts) -> Html:
@@ -127,14 +135,22 @@ def _table(found: Comparison, t: Texts) -> Html:
             change.metric.name,
             value(change.before),
             value(change.after),
-            signed(change.delta) + ("*" if change.is_beyond_chance else " "),
+            signed(change.delta) + ("*" if _stands(change, found) else " "),
         ]
         for change in found.changes[:ROWS]
     ]
     return table(rows, header=["", t("table-before"), t("table-after"), t("table-delta") + " "])
 
 
+def _stands(change: Change, found: Comparison) -> bool:
+    """Whether a difference is beyond chance: after Holm, or by the one test of the order alone."""
+    alone = found.verdict.facts["by_order_alone"] and change.metric.name == "MRR"
+    return change.is_beyond_chance or bool(alone)
+
+
 def _footnote(found: Comparison, t: Texts) -> Html:
+    if found.verdict.facts["by_order_alone"]:
+        return italic(say(t, "footnote-order-alone", k=found.k))
     is_any = any(change.is_beyond_chance for change in found.changes)
     return italic(say(t, "footnote-beyond" if is_any else "footnote-none", n=len(found.changes)))
 
@@ -144,9 +160,12 @@ def _detectable(found: Comparison, t: Texts) -> Html:
     change = _told(found.changes)
     if not change.detectable:
         return Html()
-    return say(
-        t, "detectable", n=found.n_questions, metric=change.metric.name, least=value(change.detectable)
-    )
+    least = value(change.detectable)
+    line = say(t, "detectable", n=found.n_questions, metric=change.metric.name, least=least)
+    needed = change.questions_for(WORTH_SEEING)
+    if needed is None or needed <= found.n_questions:
+        return line
+    return join([line, say(t, "detectable-needs", delta=value(WORTH_SEEING), n=needed)], " ")
 
 
 def _told(changes: Sequence[Change]) -> Change:

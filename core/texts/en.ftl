@@ -447,6 +447,7 @@ footnote-beyond = * beyond chance (p < .05, { $n ->
     [one] one metric
    *[other] Holm over { $n }
 }).
+footnote-order-alone = * beyond chance (p < .05): Recall@{ $k } stays, so the order was tested by MRR alone.
 footnote-none = No difference is beyond chance (p < .05, { $n ->
     [one] one metric
    *[other] Holm over { $n }
@@ -454,6 +455,10 @@ footnote-none = No difference is beyond chance (p < .05, { $n ->
 detectable = { $n ->
     [one] With one question a change of { $metric } under { $least } stays invisible.
    *[other] With { $n } questions a change of { $metric } under { $least } stays invisible.
+}
+detectable-needs = { $n ->
+    [one] To see { $delta }, about one question would be needed.
+   *[other] To see { $delta }, about { $n } questions would be needed.
 }
 only-one = { $n ->
     [one] Only { $run } answers one question, which counts 0 for the other: { $names }.

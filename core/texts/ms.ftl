@@ -359,11 +359,13 @@ footnote-beyond = * bukan kebetulan (p < .05, { $n ->
     [1] satu metrik
    *[other] Holm atas { $n } metrik
 }).
+footnote-order-alone = * bukan kebetulan (p < .05): Recall@{ $k } kekal, maka susunan diuji dengan MRR sahaja.
 footnote-none = Semua beza mungkin kebetulan (tiada p < .05, { $n ->
     [1] satu metrik
    *[other] Holm atas { $n } metrik
 }).
 detectable = Dengan { $n } soalan, perubahan { $metric } di bawah { $least } tidak kelihatan.
+detectable-needs = Untuk melihat { $delta }, kira-kira { $n } soalan diperlukan.
 only-one = Hanya { $run } menjawab { $n } soalan, yang dikira 0 bagi satu lagi: { $names }.
 moved-none = Tiada soalan yang masuk atau keluar daripada { $k } teratas, dan chunk betul pertama tidak berubah tempat.
 moved-entered = masuk: { $question } ({ $ranks })

@@ -359,11 +359,13 @@ footnote-beyond = * tasodif emas (p < .05, { $n ->
     [1] bitta metrika
    *[other] { $n } ta metrika uchun Holm
 }).
+footnote-order-alone = * tasodif emas (p < .05): Recall@{ $k } o‘zgarmagani uchun tartib faqat MRR bilan tekshirildi.
 footnote-none = Farqlarning hammasi tasodifiy bo‘lishi mumkin (p < .05 yo‘q, { $n ->
     [1] bitta metrika
    *[other] { $n } ta metrika uchun Holm
 }).
 detectable = { $n } ta savol bilan { $metric } dagi { $least } dan kichik o‘zgarish ko‘rinmaydi.
+detectable-needs = { $delta } ni ko‘rish uchun taxminan { $n } ta savol kerak.
 only-one = { $n } ta savolga faqat { $run } javob bergan, ikkinchisida ular 0 deb hisoblandi: { $names }.
 moved-none = Birorta savol top { $k } ga kirmadi va undan chiqmadi, birinchi to‘g‘ri chunk hech qayerda o‘rnini o‘zgartirmadi.
 moved-entered = kirdi: { $question } ({ $ranks })

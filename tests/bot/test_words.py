@@ -423,6 +423,22 @@ def test_better_is_said_with_counts_table_and_limits() -> None:
     assert lines[8] == "If the change is a reranker: keep it."
 
 
+def test_an_order_tested_alone_has_its_star_and_reason() -> None:
+    gold = gold_set("shop", 14, of_scope=0)
+    pair = compare(
+        evaluate(gold, run("before", gold, right_at=lambda i: 2 if i < 6 else 1)),
+        evaluate(gold, run("after", gold, right_at=lambda _: 1)),
+    )
+    assert pair.verdict.facts["by_order_alone"]
+
+    text, _ = parse_html(words.comparison(pair, Texts("en")))
+
+    assert "🟢 after is better than before on shop" in text
+    assert "MRR +.214 (95 %: " in text
+    assert re.findall(r"^(\S+).*\*$", text, re.MULTILINE) == ["MRR"]
+    assert "* beyond chance (p < .05): Recall@5 stays, so the order was tested by MRR alone." in text
+
+
 def test_identical_runs_need_no_table() -> None:
     before, _ = shop()
 
