@@ -115,6 +115,21 @@ def prefixes() -> set[str]:
     return {text for text in constants() if PREFIX.fullmatch(text)}
 
 
+def said_in_code() -> Iterator[str]:
+    """The ids in `t("...")`, `plain_text("...", t)` and `say(t, "...")`, both branches of a condition."""
+    for tree in trees().values():
+        for call in ast.walk(tree):
+            if not isinstance(call, ast.Call):
+                continue
+            name = getattr(call.func, "id", None) or getattr(call.func, "attr", "")
+            place = {"t": 0, "plain_text": 0, "say": 1}.get(name)
+            if place is None or len(call.args) <= place:
+                continue
+            chosen = call.args[place]
+            branches = [chosen.body, chosen.orelse] if isinstance(chosen, ast.IfExp) else [chosen]
+            yield from (str(b.value) for b in branches if isinstance(b, ast.Constant))
+
+
 def notices_in_code() -> Iterator[tuple[str, set[str]]]:
     """Id and facts of each `Notice(id="...", facts={...})` whose facts can be read off the code."""
     for tree in trees().values():
@@ -191,6 +206,13 @@ def test_every_word_notice_and_hint_in_the_code_has_a_message() -> None:
 
     assert len(used) > 40
     assert used - set(messages("en")) == set()
+
+
+def test_every_message_that_is_said_exists() -> None:
+    said = set(said_in_code())
+
+    assert len(said) > 100
+    assert said - set(messages("en")) == set()
 
 
 def test_every_composed_message_id_begins_like_a_message() -> None:
