@@ -22,6 +22,7 @@ from typing import Any
 from core.errors import BadPattern, ConflictingJudgments, QuestionWithoutText, UnknownKey
 from core.formats.building import GoldBuilder, any_judged, understood
 from core.formats.document import Document, Format, Path, Understood, as_number
+from core.formats.fields import parts_of
 from core.gold_sets import GoldSet, compile_ids_map
 
 FILE_KEYS = ("name", "description", "language", "threshold", "ids", "questions", "$schema")
@@ -44,7 +45,8 @@ def recognises(doc: Document) -> bool:
 
 def recognises_records(doc: Document) -> bool:
     """A YAML list of questions in the same form as under `questions`."""
-    return doc.shape == "rows" and doc.source == "yaml" and "question" in doc.columns
+    is_gold = doc.shape == "rows" and doc.source == "yaml" and bool({"question", "id"} & set(doc.columns))
+    return is_gold and "retrieved" not in parts_of(doc.columns)
 
 
 def read(doc: Document) -> Understood:

@@ -47,6 +47,7 @@ from core.errors import (
 )
 from core.formats import Limits, read
 from core.formats.document import MEGABYTE
+from tests.core.formats.workbooks import packed
 
 
 @dataclass(frozen=True)
@@ -66,21 +67,6 @@ def zipped(**files: bytes) -> bytes:
         for name, content in files.items():
             archive.writestr(name.replace("__", "/"), content)
     return buffer.getvalue()
-
-
-def workbook(sheet: str, prologue: str = "") -> bytes:
-    """A workbook with one sheet of that XML."""
-    main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
-    office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
-    return zipped(
-        **{
-            "xl/workbook.xml": f'<workbook xmlns="{main}" xmlns:r="{office}"><sheets>'
-            f'<sheet name="S" sheetId="1" r:id="rId1"/></sheets></workbook>'.encode(),
-            "xl/_rels/workbook.xml.rels": b'<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/'
-            b'relationships"><Relationship Id="rId1" Target="worksheets/sheet1.xml"/></Relationships>',
-            "xl/worksheets/sheet1.xml": f'{prologue}<worksheet xmlns="{main}">{sheet}</worksheet>'.encode(),
-        }
-    )
 
 
 GOLD = "questions:\n  - question: Where is my parcel?\n    chunks: [delivery-01]\n"
@@ -141,12 +127,12 @@ CASES = [
     ),
     Broken(
         "entities in a workbook",
-        workbook("<sheetData/>", ENTITIES),
+        packed("<sheetData/>", ENTITIES),
         "a.xlsx",
         BrokenArchive,
         {"kind": "xlsx"},
     ),
-    Broken("workbook without rows", workbook("<sheetData/>"), "a.xlsx", EmptyFile),
+    Broken("workbook without rows", packed("<sheetData/>"), "a.xlsx", EmptyFile),
     Broken("parquet rubbish", b"PAR1" + b"x" * 50, "a.parquet", BrokenArchive, {"kind": "parquet"}),
     # JSON
     Broken(
