@@ -69,6 +69,7 @@ class Command:
     name: str
     handler: Handler
     for_role: Role = "member"
+    is_listed: bool = True
 
 
 COMMANDS = (
@@ -82,6 +83,7 @@ COMMANDS = (
     Command(name="id", handler=people.id_),
     Command(name="cancel", handler=start.cancel),
     Command(name="allow", handler=people.allow, for_role="admin"),
+    Command(name="claim", handler=start.start, is_listed=False),  # the gate has taken its code by then
     Command(name="invite", handler=people.invite, for_role="admin"),
     Command(name="members", handler=people.members, for_role="admin"),
 )
@@ -280,13 +282,21 @@ async def _failed(update: object, context: Visit) -> None:
         return
     error_id = secrets.token_hex(4)
     log.error("error %s", error_id, exc_info=error)
-    chat = update.effective_chat if isinstance(update, Update) else None
-    if chat is None or context.role is None or not isinstance(update, Update):
+    if isinstance(update, Update):
+        with suppress(TelegramError, ChatClosed, EvalError):
+            await _apologise(context.bot_data["house"], update, error_id)
+
+
+async def _apologise(house: House, update: Update, error_id: str) -> None:
+    """Tell the person the error's id; a stranger, whose update may have failed in the gate, hears nothing."""
+    visitor = visitor_of(update)
+    if (
+        visitor is None
+        or await asyncio.to_thread(role_of, visitor, house.settings.admins, house.store) is None
+    ):
         return
-    house: House = context.bot_data["house"]
     t = texts(await asyncio.to_thread(_language, house, update))
-    with suppress(TelegramError, ChatClosed):
-        await house.delivery.send(Place(chat_id=chat.id), words.plain_text("unforeseen", t, id=error_id))
+    await house.delivery.send(Place(chat_id=visitor.chat_id), words.plain_text("unforeseen", t, id=error_id))
 
 
 async def introduce(app: PTB) -> None:
@@ -306,6 +316,5 @@ async def introduce(app: PTB) -> None:
 
 
 def _commands(t: Texts) -> list[tuple[str, str]]:
-    return [
-        (command.name, t(f"command-{command.name}")) for command in COMMANDS if command.for_role == "member"
-    ]
+    listed = [command for command in COMMANDS if command.is_listed and command.for_role == "member"]
+    return [(command.name, t(f"command-{command.name}")) for command in listed]

@@ -138,7 +138,9 @@ class Delivery:
         try:
             await self._patiently(Place(chat_id=chat_id), call)
         except BadRequest as error:
-            if not re.search(r"not modified|message to edit not found|can't be edited", error.message):
+            if not re.search(
+                r"not modified|message to edit not found|can't be edited", error.message, re.IGNORECASE
+            ):
                 raise
         except TimedOut:
             await self._patiently(Place(chat_id=chat_id), call)  # an edit may be repeated, a send may not

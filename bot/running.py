@@ -73,6 +73,8 @@ class Running:
             for number in (signal.SIGINT, signal.SIGTERM):
                 loop.add_signal_handler(number, self.stop)
         if not await self._initialized():
+            await self.app.bot.request.shutdown()  # a bot that never got ready does not close its connections
+            await self.poll_request.shutdown()
             return self._code
         watchdog = asyncio.create_task(self._watch())
         try:
