@@ -6,16 +6,19 @@ comes a table of at most 30 columns, then at most three hints. Whatever a person
 through the one `esc`.
 """
 
+from bot.words.categories import by_category
 from bot.words.chat import invitation, manual, member_list, plain_text, welcome
 from bot.words.comparisons import comparison, moved
 from bot.words.errors import error, notices
-from bot.words.evaluations import by_category, details, explain, explain_all, failures, summary
+from bot.words.explanations import explain, explain_all
+from bot.words.failures import failures
 from bot.words.files import understood
 from bot.words.gold_sets import gold_list, gold_show, health
 from bot.words.headroom import headroom, slices
 from bot.words.hints import hints
 from bot.words.marks import Html, bold, code, esc, join, say
 from bot.words.runs import run_list
+from bot.words.summaries import details, summary
 from core.texts import signed, value
 
 __all__ = [

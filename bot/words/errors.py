@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
-from bot.words.marks import Html, bold, code, join, say, short
+from bot.words.marks import Html, bold, code, esc, join, say, short
 from core.errors import EvalError, FileError, Notice, Place, Word
 from core.texts import Texts, place_id
 
@@ -43,3 +43,8 @@ def marked(fact: Any, t: Texts) -> Any:
     if not isinstance(fact, str) or isinstance(fact, Word | Html) or not fact or _NUMBER.fullmatch(fact):
         return fact
     return code(fact, _FACT_WIDTH)
+
+
+def reason(failed: str, t: Texts) -> Html:
+    """Why a service gave nothing: words of the catalogue, or what a file says about it."""
+    return esc(t(failed)) if failed in t else code(failed, 80)

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Sequence
 
 from bot.words.errors import notices
-from bot.words.evaluations import gold_name, size_advice
 from bot.words.marks import Html, bold, code, italic, join, listed, say, short
+from bot.words.summaries import gold_name, size_advice
 from bot.words.tables import table
 from core.gold_sets import GoldSet, Health
 from core.store import GoldSummary, GoldVersion

@@ -116,6 +116,11 @@ def short(text: str, width: int = TITLE_WIDTH) -> str:
     return line if len(line) <= width else line[: width - 1].rstrip() + "…"
 
 
+def score(number: float) -> str:
+    """A score of the service, on whatever scale it has."""
+    return f"{number:.3g}"
+
+
 def _is_text(fact: Any) -> bool:
     """Whether a fact is put in after escaping; words, numbers and empty texts choose the sentence first."""
     return isinstance(fact, str) and bool(fact) and not isinstance(fact, Word)
