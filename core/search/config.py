@@ -226,10 +226,10 @@ class _Reader:
 
 
 def _plain(value: Scalar) -> Any:
-    """The value of a YAML scalar: whole numbers whole; dates and the like as typed."""
-    inner = value.value
-    if isinstance(inner, float) and inner.is_integer() and str(value).lstrip("+-").isdecimal():
-        return int(inner)
+    """The value of a YAML scalar: whole numbers whole; dates and numbers like 007 as typed."""
+    inner, digits = value.value, value.lstrip("+-")
+    if isinstance(inner, float) and digits.isdecimal():
+        return str(value) if len(digits) > 1 and digits.startswith("0") else int(inner)
     return str(inner) if isinstance(inner, str) else inner
 
 
