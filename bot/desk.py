@@ -11,6 +11,7 @@ import logging
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from itertools import repeat
 from pathlib import Path
 from threading import Lock
 from typing import Generic, Literal, TypeAlias, TypeVar
@@ -131,6 +132,8 @@ class Desk:
         found = formats.read(upload.data, upload.file)
         gold_set, run = found.gold_set, found.run
         kind = upload.wanted or found.kind
+        if kind == "run" and gold_set is not None and upload.wanted is None and _looks_like_gold(upload.file):
+            kind = "gold set"  # {question: [ids]} can be either: then the file's name decides
         if run is not None and kind in {"run", "unclear", "both"}:
             if kind == "both" and gold_set is not None:
                 earlier = [*earlier, self._keep_gold(gold_set, found, upload)]
@@ -398,12 +401,12 @@ class Kept(Generic[K, V]):
 
 
 def as_gold_set(run: Run) -> GoldSet:
-    """Judgments that were taken for a run: its scores are grades."""
+    """Judgments that were taken for a run: its scores are grades; listed chunks are right."""
     questions = [
         Question(
             id=key,
             text=key if " " in key else "",
-            judgments=dict(zip(e.chunk_ids, e.scores or (), strict=False)),
+            judgments=dict(zip(e.chunk_ids, e.scores or repeat(1.0), strict=False)),
         )
         for key, e in run.retrieved.items()
     ]

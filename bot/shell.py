@@ -19,9 +19,11 @@ import orjson
 from bot import words
 from bot.delivery import plain
 from core import formats
+from core.byte_runs import evaluate_bytes
 from core.comparisons import Change, Comparison, compare
 from core.errors import EvalError, FileMissing
 from core.evaluations import CUTOFF, Evaluation, Failure, default_metrics, evaluate
+from core.formats import Limits
 from core.gold_sets import GoldSet
 from core.hints import hints_for
 from core.matching import LIKE_TREC_EVAL, Rules
@@ -30,6 +32,7 @@ from core.texts import LANGUAGES, texts
 
 P = ParamSpec("P")
 
+LIMITS = Limits(size_mb=4_000, unpacked_mb=16_000, records=1_000_000_000)  # a shell is no chat: its own disk
 EXIT_BELOW, EXIT_UNUSABLE = 1, 2
 
 gold_option = click.option(
@@ -90,7 +93,7 @@ def evaluate_command(
     """Score RUN against a gold set."""
     floors = dict(map(_floor, fail_under))
     metrics = _metrics(metric_names, k_text, floors)
-    evaluation = evaluate(read_gold(gold_file), read_run(run_file), metrics, _rules(like))
+    evaluation = scored(read_gold(gold_file), run_file, metrics, _rules(like))
     t = texts(language)
     if as_json:
         click.echo(
@@ -132,7 +135,7 @@ def compare_command(
     """Tell what changed from BEFORE to AFTER, and whether it is beyond chance."""
     gold, k, rules = read_gold(gold_file), parse_cutoff(k_text), _rules(like)
     metrics = _metrics(metric_names, k_text, {})
-    before, after = (evaluate(gold, read_run(file), metrics, rules) for file in (before_file, after_file))
+    before, after = (scored(gold, file, metrics, rules) for file in (before_file, after_file))
     shown = None if metric_names is None else [metric.name for metric in metrics]
     comparison = compare(before, after, k=k, metrics=shown)
     if as_json:
@@ -143,12 +146,14 @@ def compare_command(
 
 def read_gold(file: str) -> GoldSet:
     """A gold set from a file of any format we read."""
-    return formats.read_gold_set(_bytes(file), Path(file).name)
+    return formats.read_gold_set(_bytes(file), Path(file).name, limits=LIMITS)
 
 
-def read_run(file: str) -> Any:
-    """A run from a file of any format we read."""
-    return formats.read_run(_bytes(file), Path(file).name)
+def scored(gold_set: GoldSet, file: str, metrics: Sequence[Metric], rules: Rules) -> Evaluation:
+    """A run file on a gold set: a big plain one by its bytes, any other by its reader."""
+    data, name = _bytes(file), Path(file).name
+    evaluation = evaluate_bytes(gold_set, data, name, metrics, rules)
+    return evaluation or evaluate(gold_set, formats.read_run(data, name, limits=LIMITS), metrics, rules)
 
 
 def evaluation_facts(evaluation: Evaluation, k: int) -> dict[str, Any]:

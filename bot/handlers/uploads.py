@@ -175,9 +175,11 @@ async def _ask_gold(ask: Ask, receipt: GoldWanted) -> None:
         [(ask.t("button-gold", name=version.name[:24], n=n), f"r:{run.id}:{version.id}")]
         for version, n in receipt.fitting[:20]
     ]
+    if receipt.understood.gold_set is not None:
+        rows.append([(ask.t("button-is-gold"), f"r:{run.id}:gold")])
     if rows:
         await ask.work(ask.house.store.keep, WAITING_RUN, run.id, chat_id=ask.chat_id, user_id=ask.user_id)
-    question = words.plain_text("gold-which" if rows else "gold-none-fits", ask.t, run=run.name)
+    question = words.plain_text("gold-which" if receipt.fitting else "gold-none-fits", ask.t, run=run.name)
     await ask.reply(words.join([question, words.understood(receipt.understood, ask.t)], "\n\n"), rows)
 
 
