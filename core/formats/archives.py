@@ -19,6 +19,7 @@ from core.formats.document import MEGABYTE, Limits
 
 ZIP_SIGNATURE = b"PK\x03\x04"
 PARQUET_SIGNATURE = b"PAR1"
+_BZIP2_BLOCKS = (b"1AY&SY", b"\x17rE8P\x90")  # the first block, or the end of an empty file
 _EMPTY_ZIP = b"PK\x05\x06"
 _SIGNATURES = {b"\x1f\x8b": "gz", b"BZh": "bz2", b"\xfd7zXZ\x00": "xz", b"\x04\x22\x4d\x18": "lz4"}
 _XZ_MEMORY = 128 * MEGABYTE
@@ -28,7 +29,8 @@ _OFFICE = ("word/", "ppt/", "xl/", "content.xml")
 
 def compression(data: bytes) -> str | None:
     """`gz`, `bz2`, `xz` or `lz4` by the first bytes, None for anything else."""
-    return next((kind for signature, kind in _SIGNATURES.items() if data.startswith(signature)), None)
+    kind = next((kind for signature, kind in _SIGNATURES.items() if data.startswith(signature)), None)
+    return None if kind == "bz2" and data[4:10] not in _BZIP2_BLOCKS else kind
 
 
 def unpack(data: bytes, kind: str, file: str, limits: Limits) -> bytes:

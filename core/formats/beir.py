@@ -4,8 +4,10 @@ BEIR: queries.jsonl, corpus.jsonl and qrels/*.tsv, each alone or all in one zip.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import PurePosixPath
+from typing import Any
 
 from core.errors import Notice
 from core.formats.building import GoldBuilder, understood
@@ -83,9 +85,32 @@ def _read_files(doc: Document) -> Understood:
     facts = {"taken": PurePosixPath(qrels[0]).name, "others": others}
     notices = (Notice(id="notice-first-of-several", facts=facts),) if others else ()
     gold_set = replace(
-        with_texts(judged, questions), name=doc.name, notices=(*questions.notices, *judged.notices, *notices)
+        _in_scope_and_out(judged, questions, _part(doc, name)),
+        name=doc.name,
+        notices=(*questions.notices, *judged.notices, *notices),
     )
     return understood(doc, "beir", "gold set", gold_set=gold_set)
+
+
+def _in_scope_and_out(judged: GoldSet, questions: GoldSet, doc: Document) -> GoldSet:
+    """
+    The judged questions of a split and those that are marked as out of scope, in the order of the queries.
+
+    Without the mark, which we write, a question without judgments belongs to another split.
+    """
+    marked = {row.get("_id") for row in doc.rows if _is_out_of_scope(row)}
+    found = with_texts(judged, questions).by_id
+    ordered = [
+        found.pop(question.id, question)
+        for question in questions.questions
+        if question.id in found or question.id in marked
+    ]
+    return replace(judged, questions=(*ordered, *found.values()))
+
+
+def _is_out_of_scope(row: Mapping[str, Any]) -> bool:
+    metadata = row.get("metadata")
+    return isinstance(metadata, dict) and metadata.get("out_of_scope") is True
 
 
 def with_texts(judged: GoldSet, topics: GoldSet) -> GoldSet:

@@ -7,6 +7,7 @@ What is no text at all is named by its first bytes, so that the answer can say "
 from __future__ import annotations
 
 import codecs
+import re
 from dataclasses import dataclass
 
 from core.errors import BinaryFile, EmptyFile, Notice, NotText, Word
@@ -20,27 +21,17 @@ _BOMS = (
     (codecs.BOM_UTF16_BE, "utf-16-be"),
 )
 _SIGNATURES = (
-    (b"%PDF", "kind-pdf"),
-    (b"\x89PNG", "kind-picture"),
-    (b"\xff\xd8\xff", "kind-picture"),
-    (b"GIF8", "kind-picture"),
-    (b"RIFF", "kind-media"),
-    (b"OggS", "kind-media"),
-    (b"ID3", "kind-media"),
-    (b"\x1aE\xdf\xa3", "kind-media"),
-    (b"\x7fELF", "kind-program"),
-    (b"MZ\x90", "kind-program"),
-    (b"SQLite format 3\x00", "kind-database"),
-    (b"\xd0\xcf\x11\xe0", "kind-old-office"),
-    (b"7z\xbc\xaf", "kind-archive"),
-    (b"Rar!", "kind-archive"),
-    (b"(\xb5/\xfd", "kind-archive"),
-    (b"\x80\x02", "kind-pickle"),
-    (b"\x80\x03", "kind-pickle"),
-    (b"\x80\x04", "kind-pickle"),
-    (b"\x80\x05", "kind-pickle"),
+    (rb"%PDF-", "kind-pdf"),
+    (rb"\x89PNG|\xff\xd8\xff|GIF8[79]a|RIFF.{4}WEBP", "kind-picture"),
+    (rb"RIFF.{4}(?:WAVE|AVI )|OggS\x00|ID3[\x02-\x04]|\x1aE\xdf\xa3|.{4}ftyp", "kind-media"),
+    (rb"\x7fELF|MZ[\x00-\xff]\x00", "kind-program"),
+    (rb"SQLite format 3\x00", "kind-database"),
+    (rb"\xd0\xcf\x11\xe0", "kind-old-office"),
+    (rb"7z\xbc\xaf|Rar!\x1a|\x28\xb5\x2f\xfd|.{257}ustar", "kind-archive"),
+    (rb"\x80[\x02-\x05]", "kind-pickle"),
 )
 _ASCII = 0x80
+_SIGNATURE_BYTES = 300
 _PROBE = 4096  # bytes that are looked at to tell UTF-16 without a mark
 
 
@@ -75,12 +66,9 @@ def decode(data: bytes, file: str) -> Decoded:
 
 def binary_kind(data: bytes) -> Word | None:
     """What a file that is no text is, by its first bytes; None for what may be text."""
-    for signature, kind in _SIGNATURES:
-        if data.startswith(signature):
-            return Word(kind)
-    if data[4:8] == b"ftyp":
-        return Word("kind-media")
-    return Word("kind-archive") if data[257:262] == b"ustar" else None
+    start = data[:_SIGNATURE_BYTES]
+    kinds = (kind for signature, kind in _SIGNATURES if re.match(signature, start, re.DOTALL))
+    return next(map(Word, kinds), None)
 
 
 def _encoding(data: bytes) -> tuple[str | None, int]:

@@ -32,6 +32,7 @@ from core.formats.yaml_text import parse_yaml, yaml_line
 
 _NESTED = 2  # a gz within a zip; a run that was compressed twice
 _COLUMN_PROBE = 20  # records whose keys are the columns
+_LINES_ENDINGS = (".jsonl", ".ndjson", ".jsonl.gz", ".ndjson.gz")
 _LONGEST_NAME = 40
 _YAML_ENDINGS = (".yaml", ".yml")
 
@@ -103,13 +104,13 @@ def load_text(decoded: Decoded, file: str, limits: Limits) -> Document:
 
 
 def _json_document(text: str, file: str, limits: Limits) -> Document | None:
-    """None for a YAML file that only begins as JSON does."""
+    """None for YAML or TREC lines that only begin as JSON does."""
     if is_json_lines(text):
         return _json_lines(parse_json_lines(text, file, limits), file, limits)
     try:
         parsed = parse_json(text, file, limits)
     except BrokenJson:
-        if file.lower().endswith(_YAML_ENDINGS):
+        if file.lower().endswith(_YAML_ENDINGS) or looks_like_trec(text, file):
             return None
         raise
     return tree_document(parsed, file, limits, lambda path: json_line(text, path))
@@ -117,7 +118,7 @@ def _json_document(text: str, file: str, limits: Limits) -> Document | None:
 
 def tree_document(parsed: Parsed, file: str, limits: Limits, locate: Any, source: str = "json") -> Document:
     """A document of a parsed value; lists of records and columns of equal length are rows."""
-    rows = _records(parsed.value)
+    rows = _records(parsed.value, file)
     document = Document(
         file=file,
         limits=limits,
@@ -139,12 +140,22 @@ def _json_lines(parsed: Parsed, file: str, limits: Limits) -> Document:
     return tree_document(parsed, file, limits, locate, "jsonl")
 
 
-def _records(value: Any) -> list[Mapping[str, Any]] | None:
+def _records(value: Any, file: str) -> list[Mapping[str, Any]] | None:
     if isinstance(value, list):
         return value if value and all(isinstance(item, dict) for item in value) else None
+    if isinstance(value, dict) and _is_record(value, file):
+        return [value]
     if isinstance(value, dict) and len(value) > 1 and {part_of(key) for key in value} & {"question", "id"}:
         return _from_columns(value)
     return None
+
+
+def _is_record(value: Mapping[str, Any], file: str) -> bool:
+    """Whether an object is the only record of a file: JSON lines of one line, or a question with chunks."""
+    parts = parts_of(value)
+    question = value[parts["question"]] if "question" in parts else None
+    has_chunks = bool({"retrieved", "relevant", "judgments", "chunks"} & set(parts))
+    return file.lower().endswith(_LINES_ENDINGS) or (isinstance(question, str) and has_chunks)
 
 
 def _from_columns(value: Mapping[str, Any]) -> list[Mapping[str, Any]] | None:

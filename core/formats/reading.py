@@ -92,6 +92,8 @@ def _understand(doc: Document) -> Understood:
     for form in FORMATS:
         if form.shape == doc.shape and form.recognises(doc):
             return form.read(doc)
+    if _is_empty_wrapper(doc):
+        raise NoQuestions(file=doc.file)
     inner = _unwrapped(doc)
     if inner is not None:
         return _understand(inner)
@@ -122,6 +124,15 @@ def _unwrapped(doc: Document) -> Document | None:
         prefix=prefix,
         wrapper=wrapper,
     )
+
+
+def _is_empty_wrapper(doc: Document) -> bool:
+    """`{"name": "before", "results": []}`."""
+    tree = doc.tree
+    if doc.shape != "tree" or not isinstance(tree, dict):
+        return False
+    containers = [name for name, value in tree.items() if isinstance(value, list | dict)]
+    return len(tree) > 1 and len(containers) == 1 and containers[0] in _WRAPPERS and not tree[containers[0]]
 
 
 def _is_wrapped(value: object) -> bool:

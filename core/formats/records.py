@@ -29,6 +29,7 @@ _LITERAL_LENGTH = 1_000_000  # characters of a Python or JSON list in one cell
 _DEEP = re.compile(r"(?:[\[({]\s*){40}|(?:[-+~]\s*){40}")
 _NO_COMMA = re.compile(r"""['"]\s+['"]""")
 _NOT_LITERAL = (ValueError, SyntaxError, RecursionError, MemoryError, TypeError)
+_LONGEST_REASON = 1000
 _HASHABLE = frozenset({str, int, float, type(None)})
 _GIVEN_ANSWERS = frozenset({"response", "actual_output", "generated_answer"})
 
@@ -239,8 +240,9 @@ def _hits(
         _check_length(builder, values, hits.ids, *columns.path(i, "scores"))
         scores = builder.scores(values, hits.ids, key, *columns.path(i, "scores")) if values else None
     given = cell_values(doc, columns.value(row, "texts")) if texts is None else None
-    if isinstance(given, list) and len(given) == len(hits.ids) and set(map(type, given)) == {str}:
-        texts = tuple(given)
+    fits = isinstance(given, list) and (not hits.ids or len(given) == len(hits.ids))
+    if fits and given and all(isinstance(text, str) for text in given):
+        texts = tuple(map(str, given))
     return Hits(hits.ids, scores, texts)
 
 
@@ -456,7 +458,7 @@ def _failure(value: Any) -> str | None:
         return None
     if isinstance(value, dict):
         value = value.get("message") or value.get("reason") or value
-    return shortened(str(value), 300)
+    return str(value).strip()[:_LONGEST_REASON] or None
 
 
 FORMATS = (Format(key="records", shape="rows", recognises=recognises, read=read),)

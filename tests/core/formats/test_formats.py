@@ -379,6 +379,14 @@ def test_judgments_get_their_texts_from_topics() -> None:
     assert relevant(joined) == RIGHT
 
 
+@pytest.mark.parametrize("name", ["one.json", "one.jsonl"])
+def test_single_record_is_a_run_of_one_question(name: str) -> None:
+    found = read(b'{"question": "Where?", "retrieved": ["a", "b"]}\n', name)
+
+    assert found.run is not None
+    assert rankings(found.run) == {"Where?": ("a", "b")}
+
+
 # --- wrappings ----------------------------------------------------------------------------------------
 
 
