@@ -333,8 +333,7 @@ def _changes(words: Words, start: Ints, length: Ints) -> NDArray[np.bool_]:
     """Whether each row's field differs from that of the row before; always for the first row."""
     changes = np.ones(start.size, dtype=np.bool_)
     changes[1:] = length[1:] != length[:-1]
-    for n in range(0, int(length.max(initial=0)), 8):
-        part = _part(words, start, length, n)
+    for _, part in _parts(words, start, length):
         changes[1:] |= part[1:] != part[:-1]
     return changes
 
@@ -425,22 +424,23 @@ _ODD = np.random.default_rng(20).integers(1 << 63, size=LONGEST_ID // 8 + 2, dty
 _COLUMN_FACTOR, _MIX = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xD6E8FEB86659FD93)
 
 
-def _part(words: Words, start: Ints, length: Ints, n: int) -> Words:
-    """Bytes n to n + 8 of each field, zero beyond its end."""
-    place = (
-        np.minimum(start + n, words.size - 1) if n else start
-    )  # a short field may end before the block does
-    part: Words = words[place] & _LOW_BYTES.take(np.clip(length - n, 0, 8))
-    return part
+def _parts(words: Words, start: Ints, length: Ints) -> Iterator[tuple[int, Words]]:
+    """Each field in parts of eight bytes, with the number of the part; zero beyond the field's end."""
+    shortest, longest = int(length.min(initial=0)), int(length.max(initial=0))
+    for n in range(0, longest, 8):
+        place = (
+            np.minimum(start + n, words.size - 1) if n else start
+        )  # a short field may end before the block
+        part = words[place]
+        yield n // 8, part if n + 8 <= shortest else part & _LOW_BYTES.take(length - n, mode="clip")
 
 
 def _hashed(words: Words, start: Ints, length: Ints) -> Words:
     """A hash of each field that does not depend on its neighbours; equal fields have equal hashes."""
-    longest = int(length.max(initial=0))
-    _require(longest <= LONGEST_ID)
+    _require(length.max(initial=0) <= LONGEST_ID)
     hashes: Words = length.astype(np.uint64) * _ODD[-1]
-    for n in range(0, longest, 8):
-        hashes += _part(words, start, length, n) * _ODD[n // 8]
+    for n, part in _parts(words, start, length):
+        hashes += part * _ODD[n]
     return hashes
 
 
@@ -480,9 +480,9 @@ def _found(rows: _Rows, sought: Wanted, hashes: Words) -> tuple[Ints, Ints]:
     row, place = row[same], place[same]
     start, length = rows.chunk_start[row], (rows.chunk_end - rows.chunk_start)[row]
     _require((length == sought.length[place]).all())
-    there, their_start = _words(sought.text), sought.start[place]
-    for n in range(0, int(length.max(initial=0)), 8):
-        _require((_part(rows.words, start, length, n) == _part(there, their_start, length, n)).all())
+    mine = _parts(rows.words, start, length)
+    theirs = _parts(_words(sought.text), sought.start[place], length)
+    _require(all((one == other).all() for (_, one), (_, other) in zip(mine, theirs, strict=True)))
     return row, place
 
 
@@ -497,6 +497,7 @@ _TO_PLACE = np.uint64(0x0001020304050607)
 _POWERS = 10.0 ** np.arange(18)
 _NINE_POWERS = 9 * 10 ** np.arange(17, dtype=np.uint64)
 _NUMBER = re.compile(rb"[+-]?\d+(\.\d*)?([eE][+-]?\d{1,3})?")
+_NINE = 9  # eight digits and a point
 _LONGEST_FAST = 16  # characters without the sign; at most 15 digits are exact as a float
 
 
@@ -584,23 +585,33 @@ def _numbers(chars: Chars, words: Words, start: Ints, end: Ints) -> Floats:
 
 def _plain_numbers(words: Words, end: Ints, length: Ints) -> tuple[Floats, NDArray[np.bool_]]:
     """Numbers of digits and at most one point, and which of them are such."""
-    right, right_point, right_ok = _eight_digits(words[end - 8], np.minimum(length, 8))
-    decimals = np.where(right_point < 8, right_point, -1)
-    n_points, total = (right_point < 8).astype(np.int64), right
-    if length.max(initial=0) > 8:
-        kept = np.clip(length - 8, 0, 8)
-        left, left_point, left_ok = _eight_digits(words[end - 16], kept)
-        total = total + left * np.uint64(100_000_000)
-        n_points += left_point < 8
-        decimals = np.where(left_point < 8, left_point + 8, decimals)
-        right_ok &= left_ok
-    is_plain = right_ok & (n_points <= 1) & (length - n_points >= 1) & (length - n_points <= 15)
-    has_point, decimals = decimals >= 0, np.maximum(decimals, 0)
-    power = _POWERS.take(decimals)
+    if length.max(initial=0) <= _NINE:
+        value, is_plain = _short_numbers(words, end, length)
+        if is_plain.all():
+            return value, is_plain
+    kept = np.clip(length - 8, 0, 8)
+    right, right_point, is_plain = _eight_digits(words[end - 8], np.minimum(length, 8))
+    left, left_point, left_ok = _eight_digits(words[end - 16], kept)
+    total = right + left * np.uint64(100_000_000)
+    n_points = (right_point < 8).astype(np.int64) + (left_point < 8)
+    is_plain &= left_ok & (n_points <= 1) & (length - n_points >= 1) & (length - n_points <= 15)
+    decimals = np.where(right_point < 8, right_point, np.where(left_point < 8, left_point + 8, 0))
     whole = np.floor(total.astype(np.float64) / _POWERS.take(decimals + 1)).astype(np.uint64)
-    whole *= has_point
+    whole *= n_points > 0
     digits = total - whole * _NINE_POWERS.take(decimals)  # the point stood for a zero
-    return digits.astype(np.float64) / power, is_plain
+    return digits.astype(np.float64) / _POWERS.take(decimals), is_plain
+
+
+def _short_numbers(words: Words, end: Ints, length: Ints) -> tuple[Floats, NDArray[np.bool_]]:
+    """The same for at most eight digits with a point among the last eight characters, which is cut out."""
+    tail = words[end - 8]
+    marker = _point(tail)
+    behind = ~((marker << np.uint64(8)) - np.uint64(1))
+    moved = (tail & behind) | (words[end - _NINE] & ~behind)  # what stands before the point moves up by one
+    word: Words = (moved ^ _ZEROS) & _HIGH_BYTES.take(length - 1, mode="clip")
+    decimals = 7 - ((marker * _TO_PLACE) >> np.uint64(56)).view(np.int64)
+    is_plain = (marker != 0) & (decimals < length) & (length >= 2) & _are_digits(word)
+    return _number(word).astype(np.float64) / _POWERS.take(decimals), is_plain
 
 
 def _eight_digits(word: Words, length: Ints) -> tuple[Words, Ints, NDArray[np.bool_]]:
@@ -611,15 +622,27 @@ def _eight_digits(word: Words, length: Ints) -> tuple[Words, Ints, NDArray[np.bo
     """
     mask = _HIGH_BYTES.take(length)
     word = (word & mask) | (_ZEROS & ~mask)
+    marker = _point(word)
+    word ^= (marker * np.uint64(_POINT ^ _ZERO)) ^ _ZEROS
+    place = np.where(marker == 0, 8, 7 - ((marker * _TO_PLACE) >> np.uint64(56)).view(np.int64))
+    return _number(word), place, _are_digits(word)
+
+
+def _point(word: Words) -> Words:
+    """1 in the first byte that is a point; a second one is no digit."""
     differs = word ^ _POINTS
     point = (differs - _ONES) & ~differs & _TOPS
-    point &= ~point + np.uint64(1)  # the first one only; a second is no digit
-    marker = point >> np.uint64(7)
-    word ^= marker * np.uint64(_POINT ^ _ZERO)
-    place = np.where(point == 0, 8, 7 - ((marker * _TO_PLACE) >> np.uint64(56)).view(np.int64))
-    word ^= _ZEROS
-    is_digits = (((word + _OVER_NINE) | word) & _TOPS) == 0
+    marker: Words = (point & (~point + np.uint64(1))) >> np.uint64(7)
+    return marker
+
+
+def _are_digits(word: Words) -> NDArray[np.bool_]:
+    are_digits: NDArray[np.bool_] = (((word + _OVER_NINE) | word) & _TOPS) == 0
+    return are_digits
+
+
+def _number(word: Words) -> Words:
+    """The number of eight digits, one a byte, the first in the lowest."""
     word = (word * np.uint64(10) + (word >> np.uint64(8))) & np.uint64(0x00FF00FF00FF00FF)
     word = (word * np.uint64(100) + (word >> np.uint64(16))) & np.uint64(0x0000FFFF0000FFFF)
-    word = (word * np.uint64(10000) + (word >> np.uint64(32))) & np.uint64(0xFFFFFFFF)
-    return word, place, is_digits
+    return (word * np.uint64(10000) + (word >> np.uint64(32))) & np.uint64(0xFFFFFFFF)

@@ -1,0 +1,1 @@
+"""How fast it is, against the tools people use today."""
