@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from core.errors import FileError, NoQuestions, OtherKind, UnknownFormat, Word
+from core.errors import DuplicateKey, FileError, MissingKey, NoQuestions, OtherKind, UnknownFormat, Word
 from core.formats import (
     answers,
     autorag,
@@ -23,6 +23,7 @@ from core.formats import (
     trec,
 )
 from core.formats.document import Document, Format, Limits, Path, Understood, shortened
+from core.formats.fields import parts_of
 from core.formats.json_text import Parsed
 from core.formats.loading import load, several_files, tree_document
 from core.gold_sets import GoldSet
@@ -97,10 +98,26 @@ def _understand(doc: Document) -> Understood:
     inner = _unwrapped(doc)
     if inner is not None:
         return _understand(inner)
+    doc = _merged(doc) or doc
     for form in run_json.MAPPINGS:
         if form.recognises(doc):
             return form.read(doc)
     raise _unknown(doc)
+
+
+def _merged(doc: Document) -> Document | None:
+    """JSON lines of `{question: [ids]}` as one mapping."""
+    are_mappings = doc.shape == "rows" and all(
+        isinstance(value, list | dict) for row in doc.rows for value in row.values()
+    )
+    if doc.source != "jsonl" or not are_mappings:
+        return None
+    tree: dict[str, object] = {}
+    for i, row in enumerate(doc.rows):
+        for key, value in row.items():
+            if tree.setdefault(key, value) != value:
+                raise DuplicateKey(file=doc.file, key=shortened(key), line=doc.locate((i,)))
+    return replace(doc, shape="tree", tree=tree, rows=(), columns=(), locate=lambda _: 0)
 
 
 def _unwrapped(doc: Document) -> Document | None:
@@ -147,6 +164,8 @@ def _unknown(doc: Document) -> FileError:
         return several_files(doc)
     if not doc.tree and not doc.rows:
         return NoQuestions(file=doc.file)
+    if doc.shape == "rows" and parts_of(doc.columns):
+        return MissingKey(file=doc.file, where=doc.place(0), key="question")
     return UnknownFormat(file=doc.file, start=shortened(doc.text.strip()[:200]))
 
 

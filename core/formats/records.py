@@ -18,7 +18,7 @@ from typing import Any
 
 from core.errors import BadLine, MissingKey, QuestionWithoutText
 from core.formats.building import GoldBuilder, RunBuilder, understood
-from core.formats.document import Document, Format, Understood, as_number, shortened
+from core.formats.document import Document, Format, Kind, Understood, as_number, shortened
 from core.formats.fields import Part, parts_of
 from core.formats.hits import LIST_EXAMPLE, Hits, is_hit, read_hits
 from core.runs import Retrieved
@@ -123,7 +123,8 @@ def _read_chunks(columns: Columns, key: str | None) -> Understood:
     if any(entry.scores or entry.texts for entry in run.retrieved.values()):
         return understood(doc, key or _key(doc, "run"), "run", run=run, run_by_text=by_text)
     gold_set = read_gold_rows(columns, "chunks").build()
-    return understood(doc, key or _key(doc, ""), "unclear", run=run, gold_set=gold_set, run_by_text=by_text)
+    kind: Kind = "gold set" if doc.source in _SHEETS else "unclear"  # people keep judgments in sheets
+    return understood(doc, key or _key(doc, ""), kind, run=run, gold_set=gold_set, run_by_text=by_text)
 
 
 def read_run_rows(columns: Columns, part: Part) -> RunBuilder:
@@ -210,10 +211,16 @@ def literal(text: str) -> Any:
         return _without_commas(text)
     for parse in (json.loads, ast.literal_eval):
         try:
-            return parse(text)
+            return _encodable(parse(text))
         except _NOT_LITERAL:
             continue
     return text
+
+
+def _encodable(value: Any) -> Any:
+    """The value, or ValueError if a text in it has half of a pair, which no file can hold."""
+    json.dumps(value, ensure_ascii=False, default=repr).encode()
+    return value
 
 
 def _without_commas(text: str) -> Any:
@@ -222,6 +229,7 @@ def _without_commas(text: str) -> Any:
         tokens = list(tokenize.generate_tokens(io.StringIO(text.replace("\n", " ")).readline))
         strings = [ast.literal_eval(token.string) for token in tokens if token.type == tokenize.STRING]
         others = {token.string for token in tokens if token.type == tokenize.OP}
+        _encodable(strings)
         return strings if others <= {"[", "]", ","} else ast.literal_eval(text)
     except (*_NOT_LITERAL, tokenize.TokenError):
         return text

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import csv
 import importlib
-import io
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -104,17 +103,29 @@ def _table(cells: Iterator[tuple[int, Sequence[str]]], file: str, limits: Limits
 
 def _csv_rows(text: str, separator: str, file: str) -> Iterator[tuple[int, Sequence[str]]]:
     csv.field_size_limit(_LARGEST_FIELD)
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=True)
+    reader = csv.reader(_lines(text), delimiter=separator, strict=True)
+    known: dict[str, str] = {}  # ids, questions and grades come again and again: one text of each is enough
     line = 1
     try:
         for row in reader:
             if any(map(str.strip, row)):
-                yield line, row
+                yield line, [known.setdefault(cell, cell) for cell in row]
             line = reader.line_num + 1
     except csv.Error as error:
         lines = text.splitlines()
         start = lines[line - 1] if line <= len(lines) else ""
         raise BadLine(file=file, line=line, text=shortened(start), expected='"…"') from error
+
+
+def _lines(text: str) -> Iterator[str]:
+    """The lines with their ends, one at a time: `io.StringIO` would take four bytes for each character."""
+    if "\r" in text and "\n" not in text:
+        text = text.replace("\r", "\n")
+    start = 0
+    while start < len(text):
+        end = text.find("\n", start) + 1 or len(text)
+        yield text[start:end]
+        start = end
 
 
 # --- XLSX ---------------------------------------------------------------------------------------------
