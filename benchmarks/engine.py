@@ -3,10 +3,10 @@ The engine against pytrec_eval, ranx and a bare parse by polars: run file to 13 
 
     uv run --group bench python -m benchmarks.engine [--rows 1000000] [--rows 10000000] [--quick]
 
-Workloads are generated with a fixed seed. Every measurement is a process of its own and the tools take turns, so
-that a busy machine slows all of them; only ratios are to be trusted. Each tool has the judgments in its own
-form before the clock starts, the file system's cache is warm, the best of the rounds counts. Peak memory is
-that of the process. All tools must agree on all means, or the run ends with an error.
+Workloads are generated with a fixed seed. Every measurement is a process of its own and the tools take
+turns, so that a busy machine slows all of them; only ratios are to be trusted. Each tool has the judgments in
+its own form before the clock starts, the file system's cache is warm, the best of the rounds counts. Peak
+memory is that of the process. All tools must agree on all means, or the run ends with an error.
 """
 
 from __future__ import annotations

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import operator
 import weakref
+from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -121,6 +122,13 @@ class Hits:
         first[question[::-1]] = rank[::-1]  # of several writes to one place the last one stays
         return first
 
+    @cached_property
+    def n_up_to(self) -> Ints:
+        """Number of relevant chunks of the same question down to each relevant hit."""
+        question = self.relevant[0]
+        starts = np.searchsorted(question, question)  # where each question's hits begin
+        return np.arange(1, question.size + 1) - starts
+
     def n_within(self, k: int | None) -> Ints:
         """Number of relevant chunks among the first k; shape (n_questions,)."""
         if k not in self._within:
@@ -138,7 +146,7 @@ class Hits:
     @cached_property
     def has_ties(self) -> bool:
         """Whether any hit shares its score with another chunk."""
-        return bool((self.tie_first != self.tie_last).any())
+        return self.tie_first is not self.tie_last and bool((self.tie_first != self.tie_last).any())
 
     def reordered(self, *, best: bool) -> Hits:
         """The hits as they would stand if ties were broken in the best, or in the worst possible way."""
@@ -180,9 +188,9 @@ def judged_questions(gold_set: GoldSet, questions: tuple[Question, ...], *, whol
 
 def find_hits(judged: Judged, entries: Sequence[Retrieved]) -> Hits:
     """Look up the judged chunks in the entries of the counted questions, best chunk first."""
-    place: list[int] = []  # the parallel arrays while they grow: question, rank, first and last rank of ties
-    grade: list[float] = []
-    repeated: list[int] = []
+    questions, ranks, grades = array("q"), array("q"), array("d")
+    repeated: list[tuple[int, int]] = []
+    ties: list[tuple[int, int, int]] = []  # place among the hits, first and last rank of the same score
     for column, (entry, judgments) in enumerate(zip(entries, judged.judgments, strict=True)):
         if judgments.keys().isdisjoint(entry.chunk_ids):
             continue
@@ -191,20 +199,24 @@ def find_hits(judged: Judged, entries: Sequence[Retrieved]) -> Hits:
             if chunk not in judgments:
                 continue
             if chunk in seen:
-                repeated += column, rank
+                repeated.append((column, rank))
                 continue
             seen.add(chunk)
-            grade.append(judgments[chunk])
-            place += (column, rank, *_tie(scores, rank)) if scores else (column, rank, rank, rank)
-    places = np.array(place, dtype=np.int64).reshape(-1, 4).T
+            if scores is not None and _is_tied(scores, rank):
+                ties.append((len(ranks), *_tie(scores, rank)))
+            questions.append(column)
+            ranks.append(rank)
+            grades.append(judgments[chunk])
+    rank_of = np.array(ranks, dtype=np.int64)
+    first, last = _spread(ties, rank_of)
     copies = np.array(repeated, dtype=np.int64).reshape(-1, 2).T
     return Hits(
         judged=judged,
-        question=places[0],
-        rank=places[1],
-        grade=np.array(grade, dtype=np.float64),
-        tie_first=places[2],
-        tie_last=places[3],
+        question=np.array(questions, dtype=np.int64),
+        rank=rank_of,
+        grade=np.array(grades, dtype=np.float64),
+        tie_first=first,
+        tie_last=last,
         repeated_question=copies[0],
         repeated_rank=copies[1],
         depth=np.array([len(entry.chunk_ids) for entry in entries], dtype=np.int64),
@@ -285,7 +297,7 @@ def _reciprocal_rank(hits: Hits, k: int | None) -> Floats:
 @kernel("MAP")
 def _average_precision(hits: Hits, k: int | None) -> Floats:
     question, rank = hits.relevant
-    precision = (_places(question, hits.n_questions) + 1) / rank
+    precision = hits.n_up_to / rank
     return _sums_within(question, rank, precision, k, hits.n_questions) / hits.judged.divisor
 
 
@@ -376,14 +388,27 @@ def _whole(judgments: Mapping[str, float]) -> dict[str, float]:
     return {chunk: float(int(grade)) for chunk, grade in judgments.items()}
 
 
+def _is_tied(scores: Sequence[float], rank: int) -> bool:
+    """Whether the chunk above or below has the score of that rank."""
+    score = scores[rank - 1]
+    return (rank > 1 and scores[rank - 2] == score) or (rank < len(scores) and scores[rank] == score)
+
+
 def _tie(scores: Sequence[float], rank: int) -> tuple[int, int]:
     """First and last rank of the chunks with the score of that rank."""
-    score = scores[rank - 1]
-    above = rank > 1 and scores[rank - 2] == score
-    if not above and (rank == len(scores) or scores[rank] != score):
+    falling = -scores[rank - 1]
+    first = bisect_left(scores, falling, key=operator.neg)
+    return first + 1, bisect_right(scores, falling, key=operator.neg)
+
+
+def _spread(ties: Sequence[tuple[int, int, int]], rank: Ints) -> tuple[Ints, Ints]:
+    """First and last rank of each hit's score: the rank itself but for those in `ties`."""
+    if not ties:
         return rank, rank
-    first = bisect_left(scores, -score, key=operator.neg)
-    return first + 1, bisect_right(scores, -score, key=operator.neg)
+    first, last = rank.copy(), rank.copy()
+    place, first_rank, last_rank = np.array(ties, dtype=np.int64).T
+    first[place], last[place] = first_rank, last_rank
+    return first, last
 
 
 def _by_definition(metric: Metric, judged: Judged, ranking_of: Callable[[int], Sequence[str]]) -> Floats:

@@ -81,25 +81,28 @@ def match(gold_set: GoldSet, run: Run, rules: Rules | None = None) -> Match:
     if not keys:
         raise _no_questions(gold_set, run)
     prepared = {id_: prepare(run.retrieved[key], gold_set, rules) for id_, key in keys.items()}
+    rankings = [entry.chunk_ids for entry in prepared.values()]
     if not _any_chunk(gold_set, prepared):
         raise _no_chunks(gold_set, prepared)
-    used = set(keys.values())
     return Match(
         retrieved=prepared,
-        missing=tuple(q.id for q in gold_set.questions if q.id not in keys),
-        empty=tuple(id_ for id_, entry in prepared.items() if not entry.chunk_ids),
-        unknown=unknown_questions(gold_set, [key for key in run.retrieved if key not in used]),
-        n_duplicate_chunks=sum(len(e.chunk_ids) - len(set(e.chunk_ids)) for e in prepared.values()),
+        missing=tuple([q.id for q in gold_set.questions if q.id not in keys]),
+        empty=tuple([id_ for id_, entry in prepared.items() if not entry.chunk_ids]),
+        unknown=unknown_questions(gold_set, _unused(run, keys)),
+        n_duplicate_chunks=sum(map(len, rankings)) - sum(map(len, map(set, rankings))),
         notices=(*run.notices, *order_notices(_n_out_of_order(run, keys, prepared))),
     )
 
 
 def prepare(entry: Retrieved, gold_set: GoldSet, rules: Rules) -> Retrieved:
     """An entry as metrics see it: best chunk first, chunk ids mapped."""
-    if rules.single_precision and entry.scores is not None:
-        entry = replace(entry, scores=tuple(np.asarray(entry.scores, np.float32).tolist()))
-    if entry.scores is not None and not all(map(operator.gt, entry.scores, entry.scores[1:])):
-        entry = entry.in_order(rules.ties)
+    scores = entry.scores
+    if scores is not None:
+        if rules.single_precision:
+            entry = replace(entry, scores=tuple(np.asarray(scores, np.float32).tolist()))
+            entry = entry.in_order(rules.ties)
+        elif not all(map(operator.gt, scores, scores[1:])):
+            entry = entry.in_order(rules.ties)
     if gold_set.ids_map is None:
         return entry
     pattern = compile_ids_map(gold_set.ids_map)
@@ -139,6 +142,12 @@ def _keys(gold_set: GoldSet, run: Run) -> dict[str, str]:
         elif question.text and (same := by_text.get(fold(question.text))) is not None:
             keys[question.id] = same
     return keys
+
+
+def _unused(run: Run, keys: Mapping[str, str]) -> list[str]:
+    """Keys of the run that answer no question."""
+    used = set(keys.values())
+    return [] if len(used) == len(run.retrieved) else [key for key in run.retrieved if key not in used]
 
 
 def _mapped(pattern: re.Pattern[str], chunk_id: str) -> str:
