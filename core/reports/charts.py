@@ -42,7 +42,7 @@ from core.reports.drawing import (
 from core.slices import SliceRow
 from core.texts import Texts, signed, value
 
-BARS = 10  # categories in one chart; the weakest are shown
+BARS = 8  # categories in one chart; the weakest are shown
 METRICS = 8  # rows of a comparison
 POINTS = 40  # runs of a trend; the newest are shown
 
@@ -281,7 +281,7 @@ def _category_bar(axes: Axes, place: int, row: SliceRow) -> None:
 
 
 def _bar_name(row: SliceRow, t: Texts) -> str:
-    name = label(row.name, 18) if row.name else drawable(t("slice-without-category"))
+    name = label(row.name, 16) if row.name else drawable(t("slice-without-category"))
     return f"{name}  ({row.n})"
 
 

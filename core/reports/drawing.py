@@ -33,7 +33,7 @@ Form: TypeAlias = Literal["png", "svg"]
 WIDTH, HEIGHT = 1280, 800  # pixels
 PAPER, INK, MUTED, GRID = "#dde3ea", "#16212c", "#46535f", "#b3bec9"
 BLUE, ORANGE, GREY = "#0063a6", "#b84a00", "#75828f"
-TITLE, LABEL, NOTE = 30, 24, 20  # points at 100 dots per inch
+TITLE, LABEL, NOTE = 34, 28, 24  # points at 100 dots per inch
 LINE = 4.5
 
 _DPI = 100
@@ -67,7 +67,7 @@ def new_chart(title: str, subtitle: str) -> tuple[Figure, Axes]:
     figure.get_layout_engine().set(w_pad=0.25, h_pad=0.2)  # type: ignore[union-attr, call-arg]  # constrained
     FigureCanvasAgg(figure)
     figure.suptitle(
-        "\n".join(wrap(drawable(title), 42)[:2]),
+        "\n".join(wrap(drawable(title), 38)[:2]),
         x=0.02,
         ha="left",
         fontsize=TITLE,
@@ -75,7 +75,7 @@ def new_chart(title: str, subtitle: str) -> tuple[Figure, Axes]:
         color=INK,
     )
     axes = figure.add_subplot(facecolor="none")
-    _write_below_title(axes, label(subtitle, 72))
+    _write_below_title(axes, label(subtitle, 62))
     axes.tick_params(labelsize=LABEL, colors=INK, length=0, pad=10)
     for side in axes.spines.values():
         side.set_visible(False)
@@ -84,7 +84,7 @@ def new_chart(title: str, subtitle: str) -> tuple[Figure, Axes]:
 
 def write_below(figure: Figure, notes: Iterable[str]) -> None:
     """What the signs of a chart mean, at its foot; empty notes are left out."""
-    lines = [line for note in notes if note for line in wrap(drawable(note), 76)]
+    lines = [line for note in notes if note for line in wrap(drawable(note), 64)]
     text = figure.supxlabel("\n".join(lines), x=0.02, ha="left", fontsize=NOTE, color=MUTED)
     text.set_linespacing(1.4)
 
