@@ -746,9 +746,7 @@ member-removed = { $name } is no longer served.
 
 eval-how = Send me a run file and I score it, or answer a file with /eval. Nothing has been measured in this chat yet.
 compare-how = Send two runs as one album, or write /compare before after with names from /runs. Two results on one gold set are needed; there are not two in this chat yet.
-compare-unknown = There is no run called “{ $name }” in this chat. /runs lists them.
 compare-which = What is { $name } to be compared with?
-gold-unknown = There is no gold set called “{ $name }”. /gold lists them.
 gold-default-set = Runs in this chat are scored on { $name } when several gold sets fit.
 gold-stored = { $name } is stored as version { $number }.
 gold-same = { $name } is the same as version { $number }; nothing new was stored.

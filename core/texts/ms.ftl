@@ -595,9 +595,7 @@ member-removed = { $name } tidak lagi dilayani.
 
 eval-how = Hantar fail run dan saya menilainya, atau balas fail dengan /eval. Belum ada apa-apa diukur dalam sembang ini.
 compare-how = Hantar dua run sebagai satu album, atau tulis /compare before after dengan nama daripada /runs. Perlu dua keputusan pada satu gold set; sembang ini belum ada dua.
-compare-unknown = Tiada run bernama “{ $name }” dalam sembang ini. Senarai penuh: /runs.
 compare-which = { $name } hendak dibandingkan dengan apa?
-gold-unknown = Tiada gold set bernama “{ $name }”. Senarai penuh: /gold.
 gold-default-set = Run dalam sembang ini dinilai pada { $name } apabila beberapa gold set sepadan.
 gold-stored = { $name } disimpan sebagai versi { $number }.
 gold-same = { $name } sama dengan versi { $number }; tiada yang baharu disimpan.

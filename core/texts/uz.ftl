@@ -595,9 +595,7 @@ member-removed = { $name } endi mendan foydalana olmaydi.
 
 eval-how = Run faylini yuboring, baholayman, yoki faylga /eval deb javob bering. Bu chatda hali hech narsa o‘lchanmagan.
 compare-how = Ikki runni bitta albom qilib yuboring yoki /runs dagi nomlar bilan /compare before after deb yozing. Bitta gold setda ikkita natija kerak; bu chatda hali ikkitasi yo‘q.
-compare-unknown = Bu chatda “{ $name }” degan run yo‘q. Hammasi: /runs.
 compare-which = { $name } nima bilan solishtirilsin?
-gold-unknown = “{ $name }” degan gold set yo‘q. Hammasi: /gold.
 gold-default-set = Bir nechta gold set mos kelsa, bu chat runlari { $name } bo‘yicha baholanadi.
 gold-stored = { $name }: { $number }-versiya saqlandi.
 gold-same = { $name } { $number }-versiya bilan bir xil; yangi narsa saqlanmadi.
