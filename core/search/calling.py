@@ -73,7 +73,7 @@ class Caller:
 
 def is_async(function: Callable[..., Any]) -> bool:
     """Whether a function, a method or an object with `__call__` is async."""
-    inner = inspect.unwrap(function)
+    inner = function
     while isinstance(inner, partial):
         inner = inner.func
     return inspect.iscoroutinefunction(inner) or inspect.iscoroutinefunction(_call_of(inner))

@@ -187,7 +187,7 @@ class _Reader:
     def _variable(self, name: str, path: Path) -> str:
         if not self.env.get(name):
             raise EnvironmentMissing(file=self.file, where=self._place(path), variable=name)
-        return self.env[name]
+        return self.env[name].strip("\r\n")  # as a secret that comes from a file often ends
 
     def _note_secrets(self, settings: Mapping[str, Any], path: Path) -> None:
         for where, value in _texts(settings, path):

@@ -18,7 +18,7 @@ from yarl import URL
 from core.errors import SearchError, ServiceTimeout, UnusableAnswer
 from core.search.calling import CALL, Caller
 from core.search.hits import HitReader, type_of
-from core.search.web import Request, WebClient, host_of, is_web_address, without_login
+from core.search.web import Request, WebClient, checked_headers, host_of, is_web_address, without_login
 
 LIMIT_MB = 10
 KEPT = 20_000  # vectors; the oldest goes first
@@ -46,6 +46,11 @@ class EmbedConfig(BaseModel):
     )
     call: str | None = Field(None, pattern=CALL, description="module:function, text -> list of numbers.")
     prefix: str = Field("", description="Put before each question, such as 'query: ' for e5 models.")
+
+    @field_validator("headers")
+    @classmethod
+    def _are_headers(cls, value: Mapping[str, SecretStr]) -> Mapping[str, SecretStr]:
+        return checked_headers(value)
 
     @field_validator("url")
     @classmethod

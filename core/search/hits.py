@@ -54,8 +54,8 @@ class HitReader:
         if texts is not None and all(text is None for text in texts):
             texts = None
         return Retrieved(
-            chunk_ids=tuple(map(self.id, ids)),
-            scores=None if scores is None else tuple(map(self.score, scores)),
+            chunk_ids=tuple(ids) if _are_ids(ids) else tuple(map(self.id, ids)),
+            scores=None if scores is None else self._scores(scores),
             texts=None if texts is None else tuple("" if text is None else str(text) for text in texts),
         )
 
@@ -82,6 +82,11 @@ class HitReader:
         if value is None or isinstance(value, str):
             return value
         raise self.unusable("answer", value, '"14 days"')
+
+    def _scores(self, scores: Sequence[Any]) -> tuple[float, ...]:
+        if set(map(type, scores)) == {float} and not any(map(math.isnan, scores)):
+            return tuple(scores)
+        return tuple(map(self.score, scores))
 
     def _hits(self, hits: list[Any]) -> Retrieved:
         if not hits:
@@ -173,6 +178,13 @@ def _first_field(hit: Any, names: Sequence[str]) -> Any:
         elif hasattr(hit, name):
             return getattr(hit, name)
     return _MISSING
+
+
+def _are_ids(values: Sequence[Any]) -> bool:
+    """Whether all are texts that can be ids as they are: the usual case, told at once."""
+    if set(map(type, values)) != {str}:
+        return False
+    return max(map(len, values)) <= MAX_ID and all(map(str.strip, values))
 
 
 def _as_text(value: Any) -> str | None:

@@ -9,7 +9,7 @@ taken apart: the hits first, then the rest of the path for each hit.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -36,12 +36,19 @@ class Found:
 
 @dataclass(frozen=True, kw_only=True)
 class AnswerPath:
-    """A path, taken apart at its last projection: `hits` and `rest` are None where there is none."""
+    """
+    A path, taken apart at its last projection: `hits` and `rest` are None where there is none.
+
+    `base` and `steps` are `hits` and `rest` as plain keys, which are walked in half of the time that
+    JMESPath takes: a fast service is asked a thousand times in a second.
+    """
 
     text: str
     whole: ParsedResult
     hits: ParsedResult | None = None
     rest: ParsedResult | None = None
+    base: tuple[str, ...] = ()
+    steps: tuple[str, ...] = ()
 
     @classmethod
     def parse(cls, text: str) -> AnswerPath:
@@ -59,6 +66,8 @@ class AnswerPath:
                 whole=whole,
                 hits=jmespath.compile(parts["hits"]),
                 rest=jmespath.compile(parts["rest"]),
+                base=_keys(parts["hits"].removesuffix("[]")),
+                steps=_keys(parts["rest"]),
             )
         except jmespath.exceptions.JMESPathError:  # cut inside quotes or a filter: only the whole works
             return cls(text=text, whole=whole)
@@ -67,18 +76,29 @@ class AnswerPath:
         """What it leads to in an answer."""
         if self.hits is None or self.rest is None:
             return self._found(_search(self.whole, answer), answer)
-        hits = _search(self.hits, answer)
+        hits = self._hits(answer)
         if hits is None:
             return self._found(None, answer)
-        values = [_search(self.rest, hit) for hit in hits]
+        if self.steps:
+            values = [_walk(self.steps, hit) for hit in hits]
+        else:
+            values = [_search(self.rest, hit) for hit in hits]
         if hits and all(value is None for value in values):
             return Found(values=values, is_there=False, seen=hits[0])
         return Found(values=values)
 
     def hits_of(self, answer: Any) -> list[Any]:
         """The hits that the rest of the path is looked for in; [] where the path has no projection."""
-        hits = None if self.hits is None else _search(self.hits, answer)
-        return hits if isinstance(hits, list) else []
+        return self._hits(answer) or []
+
+    def _hits(self, answer: Any) -> list[Any] | None:
+        """The hits, without those that are null; lists in the list are opened, as JMESPath does."""
+        if self.base:
+            hits = _walk(self.base, answer)
+            if isinstance(hits, list) and not any(isinstance(hit, list) for hit in hits):
+                return [hit for hit in hits if hit is not None]
+        found = None if self.hits is None else _search(self.hits, answer)
+        return found if isinstance(found, list) else None
 
     def _found(self, value: Any, answer: Any) -> Found:
         if value is not None:
@@ -88,8 +108,7 @@ class AnswerPath:
         return Found(values=None, is_there=False, seen=_deepest(self._steps(), answer))
 
     def _steps(self) -> list[str]:
-        base = re.split(r"\[", self.text, maxsplit=1)[0]
-        return base.split(".") if _PLAIN.match(base) else []
+        return list(_keys(self.text.partition("[")[0]))
 
     def _is_null(self, answer: Any) -> bool:
         """Whether the list of hits is there as null, as services written in Go say that nothing was found."""
@@ -106,6 +125,17 @@ def _search(path: ParsedResult, value: Any) -> Any:
         return path.search(value)
     except jmespath.exceptions.JMESPathError:  # a function of the path does not fit the type of the value
         return None
+
+
+def _keys(text: str) -> tuple[str, ...]:
+    """A path of plain keys in its steps; () for any other."""
+    return tuple(text.split(".")) if _PLAIN.match(text) else ()
+
+
+def _walk(steps: Iterable[str], value: Any) -> Any:
+    for step in steps:
+        value = value.get(step) if isinstance(value, Mapping) else None
+    return value
 
 
 def _deepest(steps: list[str], value: Any) -> Any:

@@ -24,6 +24,7 @@ from core.runs import Retrieved, Run
 from core.search.embedding import EmbedConfig, Embedder
 
 PROBE = "How long is delivery?"  # what a service is asked to see whether it works
+MAX_K = 1000  # chunks that anybody may ask for at once
 HEALTH = r"^(GET|POST) /"  # how an address to ask for health is written
 
 
@@ -74,7 +75,7 @@ class ServiceConfig(BaseModel):
     )
 
     kind: str
-    k: int = Field(10, ge=1, le=1000, description="Chunks that are asked for.")
+    k: int = Field(10, ge=1, le=MAX_K, description="Chunks that are asked for.")
     timeout_s: float = Field(10, gt=0, le=600, description="Seconds after which a question has failed.")
     parallel: int = Field(4, ge=1, le=256, description="Questions asked at the same time.")
     per_second: float | None = Field(

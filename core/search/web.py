@@ -9,6 +9,7 @@ checked, the size of an answer is limited. Nothing here puts an address, a heade
 from __future__ import annotations
 
 import asyncio
+import re
 import socket
 import ssl
 from base64 import b64encode
@@ -16,16 +17,19 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
+from pathlib import Path
 from typing import Any
 
 import aiohttp
 import orjson
+from pydantic import SecretStr
 from yarl import URL
 
 from core.errors import (
     AccessRefused,
     AnswerTooBig,
     BadRequest,
+    FileMissing,
     NotJson,
     RateLimited,
     Redirected,
@@ -38,6 +42,8 @@ from core.errors import (
 MAX_REDIRECTS = 3
 MEGABYTE = 1_000_000
 SAID_LENGTH = 160  # characters of a service's own explanation
+_BOM = b"\xef\xbb\xbf"
+_HEADER = re.compile(r"[A-Za-z0-9!#$%&'*+.^_`|~-]+")
 _REDIRECTS = {301, 302, 303, 307, 308}
 _KEEPS_METHOD = {307, 308}
 _EXPLANATIONS = ("error", "message", "reason", "detail", "description", "status", "type", "code")
@@ -78,13 +84,11 @@ class WebClient:
         parallel: int,
         limit_mb: float,
         proxy: str | None = None,
-        ca_file: str | None = None,
+        certificates: ssl.SSLContext | None = None,
         secrets: Sequence[str] = (),
     ) -> WebClient:
         """A client with `parallel` connections; the environment's proxy is not used, only a named one."""
-        context: ssl.SSLContext | bool = (
-            True if ca_file is None else ssl.create_default_context(cafile=ca_file)
-        )
+        context: ssl.SSLContext | bool = True if certificates is None else certificates
         session = aiohttp.ClientSession(
             connector=aiohttp.TCPConnector(limit=parallel, ssl=context),
             headers={"User-Agent": "baholash", "Accept": "application/json", **headers},
@@ -101,7 +105,7 @@ class WebClient:
         """The answer's JSON value; a SearchError for everything else."""
         content = await self.read(request)
         try:
-            return orjson.loads(content)
+            return orjson.loads(content.removeprefix(_BOM))
         except orjson.JSONDecodeError:
             raise NotJson(service=self.name, host=self.host, start=self._shown(_text(content))) from None
 
@@ -180,6 +184,22 @@ class WebClient:
 
     def _unreachable(self, error: BaseException) -> ServiceUnreachable:
         return ServiceUnreachable(service=self.name, host=self.host, problem=unreachable_because(error))
+
+
+def trusted(ca_file: Path) -> ssl.SSLContext:
+    """Trust in the certificates of a file alone; FileMissing when it cannot be read as such."""
+    try:
+        return ssl.create_default_context(cafile=str(ca_file))
+    except (OSError, ssl.SSLError) as error:
+        raise FileMissing(file=ca_file.name, problem=error.strerror or type(error).__name__) from None
+
+
+def checked_headers(headers: Mapping[str, SecretStr]) -> Mapping[str, SecretStr]:
+    """The headers; ValueError for a name or value that HTTP cannot carry."""
+    for name, value in headers.items():
+        if not _HEADER.fullmatch(name) or any(ord(sign) < 32 for sign in value.get_secret_value()):
+            raise ValueError("Name: value")
+    return headers
 
 
 def is_web_address(text: str) -> bool:

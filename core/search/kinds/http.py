@@ -24,7 +24,15 @@ from core.search.paths import AnswerPath, Found
 from core.search.presets import PRESETS, Form
 from core.search.service import HEALTH, Misfit, Opening, PaidCalls, ServiceConfig
 from core.search.templates import Values, as_text, filled, places
-from core.search.web import Request, WebClient, host_of, is_web_address, without_login
+from core.search.web import (
+    Request,
+    WebClient,
+    checked_headers,
+    host_of,
+    is_web_address,
+    trusted,
+    without_login,
+)
 
 Method = Literal["GET", "POST", "PUT"]
 
@@ -44,7 +52,7 @@ class Config(ServiceConfig):
     text_field: str | None = Field(None, min_length=1, description="Field with the text, for a preset.")
     vector_field: str | None = Field(None, min_length=1, description="Field with the vector, for a preset.")
     method: Method | None = Field(None, description="POST, or GET where there is no body.")
-    path: str | None = Field(None, description="Added to the address.")
+    path: str | None = Field(None, repr=False, description="Added to the address.")
     params: Mapping[str, Any] | None = Field(
         None, repr=False, description="Query parameters; $query, $k, $vector."
     )
@@ -79,12 +87,17 @@ class Config(ServiceConfig):
             raise ValueError(" | ".join(PRESETS))
         return value
 
-    @field_validator("url")
+    @field_validator("url", "proxy")
     @classmethod
-    def _is_address(cls, value: SecretStr) -> SecretStr:
-        if not is_web_address(value.get_secret_value()):
+    def _is_address(cls, value: SecretStr | None) -> SecretStr | None:
+        if value is not None and not is_web_address(value.get_secret_value()):
             raise ValueError("https://host:port")
         return value
+
+    @field_validator("headers")
+    @classmethod
+    def _are_headers(cls, value: Mapping[str, SecretStr]) -> Mapping[str, SecretStr]:
+        return checked_headers(value)
 
     @cached_property
     def form(self) -> Form:
@@ -133,7 +146,7 @@ class Config(ServiceConfig):
             parallel=self.parallel,
             limit_mb=self.answer_limit_mb,
             proxy=None if self.proxy is None else self.proxy.get_secret_value(),
-            ca_file=None if self.ca_file is None else str(self.ca_file),
+            certificates=None if self.ca_file is None else trusted(self.ca_file),
             secrets=(*headers.values(), *(part for part in (address.user, address.password) if part)),
         )
         return HttpSource(client=client, url=url, config=self)

@@ -14,6 +14,7 @@ import inspect
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from itertools import islice
 from pathlib import Path
 from typing import Any, Literal
 
@@ -24,7 +25,7 @@ from core.gold_sets import Question
 from core.runs import Retrieved
 from core.search.calling import CALL, Caller, in_thread, load
 from core.search.hits import HitReader
-from core.search.service import Opening, PaidCalls, ServiceConfig
+from core.search.service import MAX_K, Opening, PaidCalls, ServiceConfig
 
 K_NAMES = ("k", "top_k", "topk", "limit", "n", "top", "size", "n_results", "num_results", "max_results")
 QUESTION_NAMES = ("question", "query", "q", "text", "query_text", "search_query", "savol", "prompt")
@@ -36,7 +37,11 @@ class Config(ServiceConfig):
     """A function in this process; only the configuration can name it."""
 
     kind: Literal["python"] = "python"
-    call: str = Field(pattern=CALL, description="module:function, such as app.services.search:search_chunks")
+    call: str = Field(
+        pattern=CALL,
+        description="module:function, such as app.services.search:search_chunks. An async one runs in the"
+        " bot's own loop and must not block there; another gets a thread.",
+    )
     session: str | None = Field(
         None,
         pattern=CALL,
@@ -168,31 +173,30 @@ async def _async_session(factory: Callable[[], Any] | None) -> AsyncIterator[Any
 
 
 def _listed(answer: Any) -> Any:
-    return list(answer) if inspect.isgenerator(answer) else answer
+    return list(islice(answer, MAX_K)) if inspect.isgenerator(answer) else answer
 
 
 def _shape(name: str, config: Config, function: Callable[..., Any]) -> Shape:
     """Match the parameters by name, then by place; BadSignature for one that nobody can fill."""
-    parameters = _parameters(function)
+    parameters = [p for p in _parameters(function) if p.kind not in _VARIADIC]
     free = [p for p in parameters if p.name not in config.arguments]
-    session = _take(free, SESSION_NAMES) or (_first_positional(free) if config.session else None)
+    session = _take(free, SESSION_NAMES) or _unnamed(free) if config.session is not None else None
     free = [p for p in free if p.name != session]
-    if config.session is None and session is not None and not _required(parameters, session):
-        session = None
-    elif config.session is None and session is not None:
-        raise BadSignature(service=name, call=config.call, parameter=session)
-    question = _take(free, QUESTION_NAMES) or _first_positional(free)
+    question = _take(free, QUESTION_NAMES) or _unnamed(free)
     if question is None:
         raise BadSignature(service=name, call=config.call, parameter=QUESTION_NAMES[0])
-    free = [p for p in free if p.name != question]
-    k, vector = _take(free, K_NAMES), _take(free, VECTOR_NAMES) if config.embed is not None else None
-    for left in free:
-        if left.name not in {k, vector} and left.default is left.empty and left.kind not in _VARIADIC:
-            raise BadSignature(service=name, call=config.call, parameter=left.name)
-    positional = tuple(p.name for p in parameters if p.kind is p.POSITIONAL_ONLY)
-    return Shape(
-        question=question, k=k, session=session, vector=vector, positional=positional, fixed=config.arguments
+    shape = Shape(
+        question=question,
+        k=_take(free, K_NAMES),
+        session=session,
+        vector=_take(free, VECTOR_NAMES) if config.embed is not None else None,
+        positional=tuple(p.name for p in parameters if p.kind is p.POSITIONAL_ONLY),
+        fixed=config.arguments,
     )
+    for left in free:
+        if left.name not in {question, shape.k, shape.vector} and left.default is left.empty:
+            raise BadSignature(service=name, call=config.call, parameter=left.name)
+    return shape
 
 
 _VARIADIC = {inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD}
@@ -208,14 +212,11 @@ def _parameters(function: Callable[..., Any]) -> list[inspect.Parameter]:
 
 def _take(parameters: Sequence[inspect.Parameter], names: Sequence[str]) -> str | None:
     """The parameter with the first of these names."""
-    present = {parameter.name for parameter in parameters if parameter.kind not in _VARIADIC}
+    present = {parameter.name for parameter in parameters}
     return next((name for name in names if name in present), None)
 
 
-def _first_positional(parameters: Sequence[inspect.Parameter]) -> str | None:
-    kinds = {inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD}
-    return next((parameter.name for parameter in parameters if parameter.kind in kinds), None)
-
-
-def _required(parameters: Sequence[inspect.Parameter], name: str) -> bool:
-    return any(p.name == name and p.default is p.empty for p in parameters)
+def _unnamed(parameters: Sequence[inspect.Parameter]) -> str | None:
+    """The first parameter by place whose name says nothing to us."""
+    telling = {*SESSION_NAMES, *QUESTION_NAMES, *K_NAMES, *VECTOR_NAMES}
+    return next((p.name for p in parameters if p.kind is not p.KEYWORD_ONLY and p.name not in telling), None)

@@ -15,6 +15,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Literal
+from urllib.parse import quote
 
 import orjson
 from pydantic import Field, SecretStr, field_validator
@@ -54,7 +55,7 @@ class Config(ServiceConfig):
     url: SecretStr = Field(
         description="Address of the database; write ${ENV}. postgresql://user@host/database"
     )
-    statement: str = Field(description="One SELECT with :query or :vector, and :k.")
+    statement: str = Field(repr=False, description="One SELECT with :query or :vector, and :k.")
 
     @field_validator("url")
     @classmethod
@@ -120,7 +121,7 @@ class SqlSource:
         written = None if vector is None else orjson.dumps(list(vector)).decode()
         values = {"query": question, "k": k, "vector": written}
         given = {name: value for name, value in values.items() if name in self._places}
-        found: Retrieved = await in_thread(partial(self._run, given))
+        found: Retrieved = await in_thread(partial(self._run, given, k))
         return found
 
     async def close(self) -> None:
@@ -128,19 +129,21 @@ class SqlSource:
         self._is_closed = True
         await in_thread(self.engine.dispose)
 
-    def _run(self, values: dict[str, Any]) -> Retrieved:
+    def _run(self, values: dict[str, Any], k: int) -> Retrieved:
         try:
             with self.engine.connect() as connection:
-                names, rows = self._rows(connection, values)
+                names, rows = self._rows(connection, values, k)
         except (SQLAlchemyError, UnicodeError) as error:
             raise self._error(error) from None  # its text holds the statement, the address and the question
         return self._read(names, rows)
 
-    def _rows(self, connection: Connection, values: dict[str, Any]) -> tuple[list[str], Sequence[Row[Any]]]:
+    def _rows(
+        self, connection: Connection, values: dict[str, Any], k: int
+    ) -> tuple[list[str], Sequence[Row[Any]]]:
         try:
             _begin(connection, self.timeout_s)
             result = connection.execute(self.statement, values)
-            return list(result.keys()), result.fetchall()
+            return list(result.keys()), result.fetchmany(k)
         finally:
             if self._is_closed:
                 connection.invalidate()  # the pool is gone, nobody else would close it
@@ -252,7 +255,7 @@ def _read_only_file(address: URL) -> URL:
     name = address.database
     if not name or name == ":memory:" or name.startswith("file:"):
         return address
-    return address.set(database=f"file:{name}").update_query_dict({"mode": "ro", "uri": "true"})
+    return address.set(database=f"file:{quote(name)}").update_query_dict({"mode": "ro", "uri": "true"})
 
 
 def _only_query(connection: Any, _record: Any) -> None:

@@ -73,6 +73,10 @@ async def search_async(session: Session, query: str, *, limit: int) -> list[dict
     return [{"chunk_id": chunk_id, "score": -i} for i, chunk_id in enumerate(session.search(query, limit))]
 
 
+def strange_names(baza: Session, savol_matni: str, nechta: int = 3) -> list[str]:
+    return baza.search(savol_matni, nechta)
+
+
 def lazy(db: Session, savol: str) -> Iterator[str]:
     yield from db.search(savol, 20)
 
@@ -135,6 +139,10 @@ def records_without_id(question: str) -> list[dict[str, Any]]:
 
 def needs_more(question: str, tenant: str) -> list[str]:
     return [tenant]
+
+
+def everything(*args: Any, **kwargs: Any) -> list[str]:
+    return ["x"]
 
 
 def raising(question: str) -> list[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
+import sys
 import traceback
 from pathlib import Path
 from typing import Any
@@ -25,6 +26,7 @@ from core.errors import (
     UnknownSetting,
 )
 from core.gold_sets import Question
+from core.search import kinds as kinds_package
 from core.search import read_services
 from core.search.kinds import kinds
 from core.search.schema import config_schema, schema_text
@@ -125,6 +127,9 @@ HTTP = {"kind": "http", "url": "http://h", "body": "$query", "ids": "ids"}
         ({**HTTP, "ids": "results[.id"}, BadSetting, "ids", {"expected": "JMESPath"}),
         ({**HTTP, "health": "health"}, BadSetting, "health", {"expected": "GET /health"}),
         ({**HTTP, "headers": "X"}, BadSetting, "headers", {"expected": "key: value"}),
+        ({**HTTP, "headers": {"X": "a\nb"}}, BadSetting, "headers", {"expected": "Name: value"}),
+        ({**HTTP, "headers": {"X Y": "a"}}, BadSetting, "headers", {"expected": "Name: value"}),
+        ({**HTTP, "proxy": "socks"}, BadSetting, "proxy", {"expected": "https://host:port"}),
         ({**HTTP, "body": {"q": "title:$query"}}, BadSetting, "body.q", {"expected": "$query"}),
         ({**HTTP, "body": {"q": "x"}}, BadSetting, "body", {"expected": "$query"}),
         ({**HTTP, "body": {"v": "$vector"}}, SettingMissing, "", {"key": "embed"}),
@@ -180,6 +185,36 @@ def test_a_mistake_in_the_text_has_its_line(text: str, error: type[EvalError], w
     assert type(caught.value) is error
     assert caught.value.facts["file"] == "config.yaml"
     assert where is None or caught.value.facts["where"] == where
+
+
+def test_a_kind_is_one_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "echo.py").write_text(
+        "from typing import Literal\n"
+        "from core.search.service import ServiceConfig\n"
+        "class Config(ServiceConfig):\n"
+        "    kind: Literal['echo'] = 'echo'\n"
+        "    loud: bool = False\n"
+        "    async def open(self, opening): ...\n"
+    )
+    monkeypatch.setattr(kinds_package, "__path__", [*kinds_package.__path__, str(tmp_path)])
+    kinds.cache_clear()
+    try:
+        config = read_services({"services": {"prod": {"kind": "echo", "loud": True}}}, env={})
+
+        assert config.services["prod"].kind == "echo"
+        assert "echo" in {name.split("__")[-2] for name in config_schema()["$defs"] if "kinds" in name}
+    finally:
+        monkeypatch.undo()
+        kinds.cache_clear()
+        sys.modules.pop("core.search.kinds.echo", None)
+
+
+def test_a_line_break_at_the_end_of_a_variable_is_not_part_of_it() -> None:
+    settings = {**HTTP, "headers": {"X-Key": "${KEY}"}}
+
+    config = read_services({"services": {"prod": settings}}, env={"KEY": "k3y\n"})
+
+    assert config.services["prod"].headers["X-Key"].get_secret_value() == "k3y"  # type: ignore[attr-defined] # http
 
 
 def test_keys_of_others_are_left_to_them() -> None:

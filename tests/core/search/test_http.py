@@ -8,6 +8,7 @@ import json
 import logging
 import socket
 import traceback
+from pathlib import Path
 
 import pytest
 from aiohttp import web
@@ -17,6 +18,7 @@ from core.errors import (
     AccessRefused,
     AnswerTooBig,
     BadRequest,
+    FileMissing,
     NotJson,
     PathFindsNothing,
     RateLimited,
@@ -362,6 +364,22 @@ async def test_redirects_without_end_are_a_failure(server: Loopback, opened: Ope
         await service.search("q", 10)
 
     assert len(server.received) == 4
+
+
+async def test_a_byte_order_mark_before_the_answer_is_read_over(server: Loopback, opened: Opener) -> None:
+    server.answer = lambda _: web.Response(body=b'\xef\xbb\xbf{"ids": ["a"]}')
+    service = await opened(url=server.url, **SIMPLE)
+
+    assert (await service.search("q", 10)).chunk_ids == ("a",)
+
+
+async def test_certificates_that_cannot_be_read_are_said(opened: Opener, tmp_path: Path) -> None:
+    (tmp_path / "none.pem").write_text("nothing")
+
+    with pytest.raises(FileMissing):
+        await opened(url="https://h", ca_file=str(tmp_path / "none.pem"), **SIMPLE)
+    with pytest.raises(FileMissing):
+        await opened(url="https://h", ca_file=str(tmp_path / "missing.pem"), **SIMPLE)
 
 
 async def test_a_refused_connection_is_unreachable(opened: Opener) -> None:

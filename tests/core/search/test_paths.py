@@ -19,6 +19,8 @@ from core.search.paths import AnswerPath
         ("hits[].id", {"hits": [{"id": "a"}, {"x": 1}]}, ["a", None]),
         ("hits[*].meta.id", {"hits": [{"meta": {"id": 1}}]}, [1]),
         ("groups[].hits[].id", {"groups": [{"hits": [{"id": 1}]}, {"hits": [{"id": 2}]}]}, [1, 2]),
+        ("hits[].id", {"hits": [[{"id": 1}, {"id": 2}], {"id": 3}]}, [1, 2, 3]),
+        ("hits[].id", {"hits": [None, {"id": 3}]}, [3]),
         ("[].id", [{"id": "a"}], ["a"]),
         ("ids[0]", {"ids": [["a", "b"]]}, ["a", "b"]),
         ("ids", {"ids": ["a"]}, ["a"]),

@@ -53,6 +53,22 @@ async def test_an_async_function_gets_its_session_too(opened: Opener, session: s
     assert not services.Session.open
 
 
+async def test_parameters_of_other_names_are_filled_by_their_place(opened: Opener) -> None:
+    service = await opened_call(opened, "strange_names", session=HERE + "SessionLocal")
+
+    found = await service.search("delivery", 10)
+
+    assert len(found.chunk_ids) == 3
+
+
+async def test_a_session_that_the_function_does_not_take_is_not_mistaken_for_the_question(
+    opened: Opener,
+) -> None:
+    service = await opened_call(opened, "ids", session=HERE + "SessionLocal")
+
+    assert (await service.search("q", 1)).chunk_ids == ("q-0",)
+
+
 async def test_a_lazy_result_is_read_while_the_session_is_open(opened: Opener) -> None:
     service = await opened_call(opened, "lazy", session=HERE + "SessionLocal")
 
@@ -108,7 +124,13 @@ async def test_the_vector_is_given_where_it_is_asked_for(opened: Opener) -> None
 
 
 @pytest.mark.parametrize(
-    ("name", "parameter"), [("needs_more", "tenant"), ("search_chunks", "db"), ("with_vector", "vector")]
+    ("name", "parameter"),
+    [
+        ("needs_more", "tenant"),
+        ("everything", "question"),
+        ("search_chunks", "db"),
+        ("with_vector", "vector"),
+    ],
 )
 async def test_a_parameter_that_nobody_can_fill_is_named(opened: Opener, name: str, parameter: str) -> None:
     with pytest.raises(BadSignature) as caught:

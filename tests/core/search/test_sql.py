@@ -33,7 +33,7 @@ SLOW_SQLITE = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) S
 
 @pytest.fixture(scope="module")
 def shop_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    path = tmp_path_factory.mktemp("sql") / "shop.sqlite3"
+    path = tmp_path_factory.mktemp("sql") / "do‘kon #1 100%.sqlite3"
     with sqlite3.connect(path) as database:
         database.execute(
             "CREATE VIRTUAL TABLE pages USING fts5(id UNINDEXED, text, tokenize='porter unicode61')"
