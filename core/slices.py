@@ -12,6 +12,7 @@ import unicodedata
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal, TypeAlias
 
 import numpy as np
@@ -87,13 +88,17 @@ def script_of(text: str) -> str | None:
     >>> script_of("Qaytarish muddati?"), script_of("Срок возврата iPhone"), script_of("42?")
     ('latin', 'cyrillic', None)
     """
-    counts = Counter(_script(sign) for sign in text if sign.isalpha())
-    return counts.most_common(1)[0][0] if counts else None
+    if text.isascii():
+        return "latin" if any(map(str.isalpha, text)) else None
+    counts: Counter[str] = Counter()
+    for sign, n in Counter(text).items():
+        if sign.isalpha():
+            counts[_script(sign)] += n
+    return max(counts, key=counts.__getitem__) if counts else None
 
 
+@lru_cache(maxsize=4096)
 def _script(letter: str) -> str:
-    if letter.isascii():
-        return "latin"
     return _SCRIPTS.get(unicodedata.name(letter, "").split(" ")[0], "other")
 
 
