@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import mmap
 import re
+from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -421,6 +422,7 @@ def _is_digit(chars: Chars) -> NDArray[np.bool_]:
 
 _LOW_BYTES = np.array([(1 << 8 * n) - 1 for n in range(9)], dtype=np.uint64)
 _ODD = np.random.default_rng(20).integers(1 << 63, size=LONGEST_ID // 8 + 2, dtype=np.uint64) * 2 + 1
+_ROUNDS = 64  # three or four are usual; a file made to need more is left alone
 _COLUMN_FACTOR, _MIX = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xD6E8FEB86659FD93)
 
 
@@ -461,14 +463,16 @@ def _chunk_hashes(rows: _Rows, column: Ints) -> Words:
     slots = (hashes >> np.uint64(64 - bits)).view(np.int64)
     table = np.empty(1 << bits, dtype=np.int32)
     left = np.arange(hashes.size, dtype=np.int32)
-    while left.size:  # rows whose slot another row took: the same chunk, or chance and another round
+    for _ in range(_ROUNDS):  # rows whose slot another row took: the same chunk, or chance and another round
+        if not left.size:
+            return hashes
         slot = slots[left]
         table[slot] = left
         owner = table[slot]
         lost = owner != left
         left, owner = left[lost], owner[lost]
         _require(not (hashes[left] == hashes[owner]).any())
-    return hashes
+    raise Odd
 
 
 def _found(rows: _Rows, sought: Wanted, hashes: Words) -> tuple[Ints, Ints]:
@@ -543,9 +547,7 @@ def _ranked_by_score(
     mine = tie[place[found]]
     rank = place[found]
     if ties == "trec_eval":
-        for n in np.flatnonzero(first[mine] != last[mine]).tolist():
-            tied = order[first[mine[n]] : last[mine[n]] + 1]
-            rank[n] = first[mine[n]] + _n_above(rows, tied, int(found[n]))
+        _break_ties(rows, order, found, rank, first[mine], last[mine])
     before = first_row[found] - 1
     return _Ranks(
         rank=rank - before,
@@ -555,12 +557,21 @@ def _ranked_by_score(
     )
 
 
-def _n_above(rows: _Rows, tied: Ints, row: int) -> int:
-    """Number of chunks with the same score that stand above: those with a greater id."""
+def _break_ties(rows: _Rows, order: Ints, found: Ints, rank: Ints, first: Ints, last: Ints) -> None:
+    """Put hits with equal scores in the order of their ids, greatest first; changes `rank`."""
+    sorted_ids: dict[int, list[bytes]] = {}
+    for n in np.flatnonzero(first != last).tolist():
+        place, end = int(first[n]), int(last[n]) + 1
+        if place not in sorted_ids:
+            sorted_ids[place] = sorted(_ids(rows, order[place:end]))
+        (mine,) = _ids(rows, found[n : n + 1])
+        rank[n] = end - 1 - bisect_left(sorted_ids[place], mine)
+
+
+def _ids(rows: _Rows, chosen: Ints) -> list[bytes]:
     text = rows.chars.data
-    starts, ends = rows.chunk_start, rows.chunk_end
-    mine = bytes(text[starts[row] : ends[row]])
-    return sum(bytes(text[starts[other] : ends[other]]) > mine for other in tied.tolist())
+    spans = zip(rows.chunk_start[chosen].tolist(), rows.chunk_end[chosen].tolist(), strict=True)
+    return [bytes(text[start:end]) for start, end in spans]
 
 
 def _numbers(chars: Chars, words: Words, start: Ints, end: Ints) -> Floats:

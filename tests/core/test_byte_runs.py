@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import mmap
 import random
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -183,6 +184,29 @@ def test_a_mapped_file_is_read_like_its_bytes(tmp_path: Path, monkeypatch: pytes
         assert quick is not None
         assert_equal(quick, evaluate(gold, read_run(trec(scores), "before.txt"), METRICS))
         del quick
+
+
+def test_ids_made_to_fall_into_one_place_are_left_to_the_ordinary_way(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(byte_scan, "_ROUNDS", 1)
+    gold, scores = case(5)
+    found = {f"c{n}": str(1000 - n) for n in range(400)}
+
+    assert evaluate_bytes(gold, trec({**scores, "q99": found}), "run", METRICS) is None
+
+
+def test_a_great_tie_takes_no_longer_than_a_sort() -> None:
+    found = {f"c{n}": "1.5" for n in range(20_000)}
+    gold = GoldSet(name="g", questions=(Question(id="q1", judgments=dict.fromkeys(list(found)[::10], 1)),))
+    data = trec({"q1": found})
+    start = time.process_time()
+
+    quick = evaluate_bytes(gold, data, "before", METRICS)
+
+    assert time.process_time() - start < 2.0
+    assert quick is not None
+    assert_equal(quick, evaluate(gold, read_run(data, "before"), METRICS))
 
 
 def test_a_single_ranking_is_read_without_the_others() -> None:
