@@ -266,8 +266,13 @@ def _from_gold_set(case: _Case) -> Iterator[Hint]:
 
 
 def _has_rejected(evaluation: Evaluation) -> bool:
-    """Whether wrong chunks were judged too; a set of right chunks only leaves the rest out on purpose."""
-    return any(grade <= 0 for q in evaluation.questions for grade in q.judgments.values())
+    """
+    Whether wrong chunks were judged too, for at least half of the questions.
+
+    A gold set that lists the right chunks leaves all others out on purpose, and says nothing of holes.
+    """
+    rejected = sum(any(grade <= 0 for grade in q.judgments.values()) for q in evaluation.questions)
+    return 2 * rejected >= evaluation.n_questions
 
 
 def _from_answers(case: _Case, answers_are_bad: bool | None) -> Iterator[Hint]:
