@@ -21,7 +21,7 @@ Everything a person can fix, as a tree of errors that carry data and no sentence
     │   ├── ServiceUnreachable, ServiceTimeout, RateLimited, AccessRefused, ServiceFailed, BadRequest
     │   ├── Redirected, NotJson, PathFindsNothing, UnusableAnswer, AnswerTooBig
     │   ├── CallNotFound, BadSignature, CallFailed, TableMissing, StatementRefused, ClientMissing
-    │   └── QuestionNotStored
+    │   └── DriverMissing, QuestionNotStored
     ├── UnknownService
     └── KeptError                 what is kept in it: UnknownGoldSet, UnknownGoldVersion, UnknownRun,
                                   UnknownEvaluation, UnknownMember, NameTaken, LastAdmin
@@ -751,6 +751,13 @@ class ClientMissing(SearchError):
     """This kind of service needs an extra that is not installed: `pip install baholash[extra]`."""
 
     extra: str
+
+
+@dataclass(kw_only=True, eq=False)
+class DriverMissing(SearchError):
+    """The database's Python driver, the module `module`, is not installed."""
+
+    module: str
 
 
 @dataclass(kw_only=True, eq=False)

@@ -25,7 +25,7 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from core.errors import (
     AccessRefused,
-    ClientMissing,
+    DriverMissing,
     SearchError,
     ServiceFailed,
     ServiceTimeout,
@@ -84,12 +84,12 @@ class Config(ServiceConfig):
             yield Misfit(key=("embed",), missing=True)
 
     async def open(self, opening: Opening) -> SqlSource:
-        """The engine, which connects with the first question; ClientMissing without the database's driver."""
+        """The engine, which connects with the first question; DriverMissing without the database's driver."""
         address = address_of(self.url.get_secret_value())
         try:
             engine = await in_thread(partial(_engine, address, self))
         except ModuleNotFoundError as error:
-            raise ClientMissing(service=opening.name, extra=error.name or "") from None
+            raise DriverMissing(service=opening.name, module=error.name or "") from None
         return SqlSource(
             name=opening.name,
             host=_host(address),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import sqlite3
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -18,6 +19,7 @@ from bot.demo.search import ShopSearch, words_of
 from core.errors import (
     AccessRefused,
     BadSetting,
+    DriverMissing,
     SearchError,
     ServiceTimeout,
     ServiceUnreachable,
@@ -189,6 +191,17 @@ def test_an_address_of_no_database_is_refused_without_showing_it(url: str) -> No
         configured(kind="sql", url=url or "x", statement="SELECT :query")
 
     assert caught.value.expected == "postgresql://user@host/database"
+
+
+async def test_a_driver_that_is_not_installed_is_named(
+    opened: Opener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "MySQLdb", None)
+
+    with pytest.raises(DriverMissing) as caught:
+        await opened(kind="sql", url="mysql://h/d", statement="SELECT :query")
+
+    assert caught.value.module == "MySQLdb"
 
 
 @pytest.fixture(scope="module")
