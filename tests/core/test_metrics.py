@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from core.errors import BadCutoff, CutoffMissing, UnknownMetric
 from core.evaluations import evaluate
+from core.formats import read_gold_set, read_run
 from core.gold_sets import GoldSet, Question
 from core.metrics import (
     ANY_POSITIVE,
@@ -181,6 +182,21 @@ def assert_case(case: dict[str, Any]) -> None:
     for question, expected in case["expect"].get("per_query_map", {}).items():
         place = [q.id for q in evaluation.questions].index(question)
         assert evaluation.values_of("MAP")[place] == pytest.approx(expected, abs=1e-9), case["id"]
+
+
+def test_public_cases_with_files(shared: Path) -> None:
+    cases = json.loads((shared / "cases.json").read_text())
+    valued = [case for case in cases if case["kind"] == "value" and case["files"]]
+
+    for case in valued:
+        (gold_file, gold_text), (run_file, run_text) = case["files"].items()
+        gold = read_gold_set(gold_text.encode(), gold_file)
+        run = read_run(run_text.encode(), run_file)
+        names = {name: parse_metric(name) for name in case["expect"]["mean"]}
+        means = evaluate(gold, run, list(names.values())).means
+        for name, expected in case["expect"]["mean"].items():
+            assert means[names[name].name] == pytest.approx(expected, abs=1e-6), (case["id"], name)
+    assert len(valued) == 7
 
 
 def named(name: str, gain: str | None) -> Metric:

@@ -6,12 +6,12 @@ ERR is compared with TREC's gdeval, RBP and Judged with ir_measures.
 
 from __future__ import annotations
 
-import gzip
 import pkgutil
 import random
 import shutil
 import subprocess
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -19,6 +19,7 @@ import pytest
 import pytrec_eval
 
 from core.evaluations import Evaluation, evaluate
+from core.formats import read_gold_set, read_run
 from core.gold_sets import GoldSet, Question
 from core.matching import LIKE_TREC_EVAL, Rules
 from core.metrics import Metric, parse_metric
@@ -119,21 +120,9 @@ def test_a_threshold_equals_the_relevance_level_of_pytrec_eval(seed: int) -> Non
 # --- the test data of trec_eval itself ----------------------------------------------------------------
 
 
-def read_qrels(file: Path) -> Qrels:
-    qrels: Qrels = {}
-    for line in file.read_text().splitlines():
-        question, _, chunk, grade = line.split()
-        qrels.setdefault(question, {})[chunk] = int(grade)
-    return qrels
-
-
-def read_scores(file: Path) -> Scores:
-    scores: Scores = {}
-    text = gzip.decompress(file.read_bytes()) if file.suffix == ".gz" else file.read_bytes()
-    for line in text.decode().splitlines():
-        question, _, chunk, _, score, *_ = line.split()
-        scores.setdefault(question, {})[chunk] = float(score)
-    return scores
+def read_files(qrels: Path, run: Path, threshold: float | None = None) -> tuple[GoldSet, Run]:
+    gold = read_gold_set(qrels.read_bytes(), qrels.name)
+    return replace(gold, threshold=threshold), read_run(run.read_bytes(), run.name)
 
 
 def read_output(file: Path) -> dict[str, dict[str, str]]:
@@ -184,8 +173,8 @@ def test_the_test_data_of_trec_eval(
     folder = shared / "data/trec_eval-tests"
     output = read_output(folder / printed)
 
-    gold = gold_set(read_qrels(folder / qrels), threshold)
-    evaluation = evaluate(gold, run_of(read_scores(folder / run)), metrics_of(output), rules)
+    gold, found = read_files(folder / qrels, folder / run, threshold)
+    evaluation = evaluate(gold, found, metrics_of(output), rules)
 
     assert set(output) == {"all", *(question.id for question in evaluation.questions)}
     assert_as_printed(evaluation, output, n_measures=44)
@@ -195,10 +184,8 @@ def test_rbp_of_trec_eval_whose_persistence_is_point_nine(shared: Path) -> None:
     folder = shared / "data/trec_eval-tests"
     output = read_output(folder / "out.test.aqc")
 
-    gold = gold_set(read_qrels(folder / "qrels.test"))
-    evaluation = evaluate(
-        gold, run_of(read_scores(folder / "results.trunc")), [parse_metric("RBP(0.9)")], LIKE_TREC_EVAL
-    )
+    gold, run = read_files(folder / "qrels.test", folder / "results.trunc")
+    evaluation = evaluate(gold, run, [parse_metric("RBP(0.9)")], LIKE_TREC_EVAL)
 
     for question, value in zip(evaluation.questions, evaluation.values[0], strict=True):
         assert f"{value:.4f}" == output[question.id]["rbp"]
@@ -209,9 +196,8 @@ def test_real_runs_have_the_values_their_author_got(shared: Path, run: str) -> N
     folder = shared / "data/cranfield"
     output = read_output(folder / f"{run}.trec_eval.txt")
 
-    gold = gold_set(read_qrels(folder / "qrel_as_used_by_lucene_runs.txt"))
-    scores = read_scores(folder / f"{run}.run.gz")
-    evaluation = evaluate(gold, run_of(scores), metrics_of(output), ANSWERED_ONLY)
+    gold, found = read_files(folder / "qrel_as_used_by_lucene_runs.txt", folder / f"{run}.run.gz")
+    evaluation = evaluate(gold, found, metrics_of(output), ANSWERED_ONLY)
 
     assert evaluation.n_questions == int(output["all"]["num_q"])
     assert_as_printed(evaluation, output, n_measures=13)
