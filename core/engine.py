@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import operator
 import weakref
-from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -188,13 +187,16 @@ def judged_questions(gold_set: GoldSet, questions: tuple[Question, ...], *, whol
 
 def find_hits(judged: Judged, entries: Sequence[Retrieved]) -> Hits:
     """Look up the judged chunks in the entries of the counted questions, best chunk first."""
-    questions, ranks, grades = array("q"), array("q"), array("d")
+    questions: list[int] = []
+    ranks: list[int] = []
+    grades: list[float] = []
     repeated: list[tuple[int, int]] = []
     ties: list[tuple[int, int, int]] = []  # place among the hits, first and last rank of the same score
     for column, (entry, judgments) in enumerate(zip(entries, judged.judgments, strict=True)):
         if judgments.keys().isdisjoint(entry.chunk_ids):
             continue
-        scores, seen = entry.scores, set[str]()
+        scores = entry.scores
+        seen: set[str] = set()
         for rank, chunk in enumerate(entry.chunk_ids, 1):
             if chunk not in judgments:
                 continue
@@ -290,8 +292,8 @@ def _f1(hits: Hits, k: int) -> Floats:
 @kernel("MRR")
 def _reciprocal_rank(hits: Hits, k: int | None) -> Floats:
     first = hits.first_rank
-    within = first if k is None else np.where(first <= k, first, 0)
-    return _ratio(np.minimum(within, 1), within)
+    within = first > 0 if k is None else (first > 0) & (first <= k)
+    return within / np.maximum(first, 1)
 
 
 @kernel("MAP")

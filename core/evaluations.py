@@ -107,7 +107,8 @@ class Evaluation:
     @cached_property
     def means(self) -> dict[str, float]:
         """Metric name -> mean over all judged questions."""
-        return {m.name: float(mean) for m, mean in zip(self.metrics, self.values.mean(axis=1), strict=True)}
+        means = self.values.mean(axis=1).tolist()
+        return {metric.name: mean for metric, mean in zip(self.metrics, means, strict=True)}
 
     def values_of(self, metric: str | Metric) -> NDArray[np.float64]:
         """One metric's values, shape (n_questions,); ValueError for a metric that was not evaluated."""
