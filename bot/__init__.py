@@ -2,4 +2,6 @@
 
 import os
 
-os.environ.setdefault("PTB_TIMEDELTA", "1")  # durations of python-telegram-bot as timedelta, as from its next major on
+os.environ.setdefault(
+    "PTB_TIMEDELTA", "1"
+)  # durations of python-telegram-bot as timedelta, as from its next major on
