@@ -20,6 +20,7 @@ import orjson
 from numpy.typing import NDArray
 
 from core.errors import BrokenJson, DuplicateKey, Notice, TooDeep, TooManyRecords, Word
+from core.formats.decoding import lines_of
 from core.formats.document import Limits, Path, shortened
 
 Pairs: TypeAlias = list[tuple[str, Any]]
@@ -30,10 +31,16 @@ _LONGEST_NUMBER = 400  # digits; a longer one is infinite as a float anyway
 
 @dataclass(frozen=True, kw_only=True)
 class Outline:
-    """What the signs outside of strings say about a JSON text; `n_pairs` counts its keys."""
+    """
+    What the signs outside of strings say about a JSON text.
+
+    `n_pairs` counts its keys. `ends` are positions where a list or object ends that is a member of the
+    outermost one, far enough apart to read the text in pieces.
+    """
 
     n_pairs: int
     depth: int
+    ends: tuple[int, ...] = ()
 
 
 @dataclass(kw_only=True)
@@ -55,7 +62,9 @@ def parse_json(text: str, file: str, limits: Limits) -> Parsed:
     data = _encoded(text, file)
     outline = outline_of(data)
     _check_depth(outline, file, limits)
-    value = _loads(text, data, file)
+    value = _in_pieces(data, outline.ends)
+    if value is None:
+        value = _loads(text, data, file)
     if outline.n_pairs == n_pairs(value):
         return Parsed(value=value)
     return Parsed(value=value, notices=_check_keys(text, data, file, first_line=1))
@@ -63,7 +72,7 @@ def parse_json(text: str, file: str, limits: Limits) -> Parsed:
 
 def is_json_lines(text: str) -> bool:
     """Whether the first line that is not blank is a JSON object or list of its own and more follow."""
-    lines = (line for line in text.split("\n") if line.strip())
+    lines = (line for line in lines_of(text) if line.strip())
     first, more = next(lines, ""), next(lines, None)
     return more is not None and more.lstrip()[:1] in {"{", "["} and _is_whole(first)
 
@@ -74,7 +83,7 @@ def parse_json_lines(text: str, file: str, limits: Limits) -> Parsed:
     outline = outline_of(data)
     _check_depth(outline, file, limits)
     parsed = Parsed(value=[])
-    for number, line in enumerate(text.split("\n"), 1):  # not splitlines: U+2028 is legal within a string
+    for number, line in enumerate(lines_of(text), 1):  # not splitlines: U+2028 is legal within a string
         if line.strip():
             parsed.value.append(_loads(line, line.encode(), file, first_line=number))
             parsed.lines.append(number)
@@ -90,18 +99,24 @@ def outline_of(data: bytes) -> Outline:
     Count keys and levels without parsing.
 
     >>> outline_of(b'{"a": [{"b:": 1}], "c": "}"}')
-    Outline(n_pairs=3, depth=3)
+    Outline(n_pairs=3, depth=3, ends=())
     """
-    signs = np.frombuffer(_without_escapes(data), dtype=np.uint8)
-    outside = ~_within_strings(signs)
-    opens = outside & ((signs == ord("{")) | (signs == ord("[")))
-    closes = outside & ((signs == ord("}")) | (signs == ord("]")))
-    places = np.flatnonzero(opens | closes)
-    levels = np.cumsum(np.where(opens[places], 1, -1))
-    return Outline(
-        n_pairs=int(np.count_nonzero(outside & (signs == ord(":")))),
-        depth=int(levels.max(initial=0)),
-    )
+    masked = _without_escapes(data)
+    n_keys = level = deepest = 0
+    is_within = False
+    ends: list[NDArray[np.int64]] = []
+    for start in range(0, len(masked), _PIECE):  # whole arrays would take five times the file's memory
+        signs = np.frombuffer(masked, np.uint8, min(_PIECE, len(masked) - start), start)
+        within = _within_strings(signs) ^ is_within
+        is_within = bool(within[-1])
+        steps = _STEPS[signs]
+        places = np.flatnonzero(~within & (steps != 0))
+        levels = level + np.cumsum(steps[places], dtype=np.int64)
+        n_keys += int(np.count_nonzero(~within & (signs == ord(":"))))
+        ends.append(start + places[(steps[places] < 0) & (levels == 1)])
+        deepest = max(deepest, int(levels.max(initial=0)))
+        level = int(levels[-1]) if len(levels) else level
+    return Outline(n_pairs=n_keys, depth=deepest, ends=_apart(ends, len(data)))
 
 
 def n_pairs(value: Any) -> int:
@@ -127,6 +142,43 @@ def json_line(text: str, path: Path) -> int:
     except (ValueError, IndexError, RecursionError):
         return 0
     return text.count("\n", 0, position) + 1
+
+
+def _in_pieces(data: bytes, ends: tuple[int, ...]) -> Any:
+    """
+    The value of a large text, read a piece at a time so that other threads get their turn.
+
+    None where the pieces do not fit together: the ordinary way then says what is wrong. A key in two pieces
+    is found as any other that occurs twice.
+    """
+    opening = data.lstrip(_BLANK)[:1]
+    if not ends or opening not in _CLOSING:
+        return None
+    start = data.index(opening) + 1
+    value: Any = {} if opening == b"{" else []
+    add = value.update if opening == b"{" else value.extend
+    try:
+        for end in ends:
+            add(orjson.loads(opening + data[start : end + 1] + _CLOSING[opening]))
+            start = _behind_comma(data, end + 1)
+        add(orjson.loads(opening + data[start:]))
+    except ValueError:
+        return None
+    return value
+
+
+def _behind_comma(data: bytes, position: int) -> int:
+    """The position behind a comma that another member follows; ValueError if there is none."""
+    found = _NEXT_MEMBER.match(data, position)
+    if found is None:
+        raise ValueError(position)
+    return found.end()
+
+
+def _apart(ends: list[NDArray[np.int64]], length: int) -> tuple[int, ...]:
+    """Of the positions in each piece the last; none where the text is short, and never the very last."""
+    lasts = [int(positions[-1]) for positions in ends if len(positions)]
+    return tuple(lasts[:-1]) if length >= 2 * _PIECE else ()
 
 
 def _loads(text: str, data: bytes, file: str, first_line: int = 1) -> Any:
@@ -201,7 +253,7 @@ def _within_strings(signs: NDArray[np.uint8]) -> NDArray[np.bool_]:
 
 def _check_lines(text: str, file: str) -> list[Notice]:
     notices: list[Notice] = []
-    for number, line in enumerate(text.split("\n"), 1):
+    for number, line in enumerate(lines_of(text), 1):
         if line.strip():
             notices += _check_keys(line, line.encode(), file, first_line=number)
     return notices
@@ -324,6 +376,12 @@ def _skip(text: str, position: int) -> int:
     return found.end() if found else position
 
 
+_PIECE = 1_000_000  # bytes that are read at once
+_STEPS = np.zeros(256, dtype=np.int8)
+_STEPS[[ord("{"), ord("[")]], _STEPS[[ord("}"), ord("]")]] = 1, -1
+_BLANK = b" \t\r\n"
+_CLOSING = {b"{": b"}", b"[": b"]"}
+_NEXT_MEMBER = re.compile(rb"[ \t\r\n]*,(?=[ \t\r\n]*[^ \t\r\n\]}])")
 _DECODER = json.JSONDecoder(strict=False)
 _SPACE = re.compile(r"\s*")
 _LONE_SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")

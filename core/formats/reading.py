@@ -4,6 +4,7 @@ What is this file? Every format we know, asked in turn, and the answers to it.
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from dataclasses import replace
 
 from core.errors import DuplicateKey, FileError, MissingKey, NoQuestions, OtherKind, UnknownFormat, Word
@@ -22,7 +23,8 @@ from core.formats import (
     run_json,
     trec,
 )
-from core.formats.document import Document, Format, Limits, Path, Understood, shortened
+from core.formats.collecting import collector_paused
+from core.formats.document import MEGABYTE, Document, Format, Limits, Path, Understood, shortened
 from core.formats.fields import parts_of
 from core.formats.json_text import Parsed
 from core.formats.loading import load, several_files, tree_document
@@ -56,6 +58,7 @@ _WRAPPERS = (
     "results", "run", "runs", "data", "items", "examples", "records", "predictions", "rankings", "rows",
     "goldens", "test_cases", "queries", "retrieved", "evaluations", "topics",
 )  # fmt: skip
+_LARGE = MEGABYTE
 _TAGS = ("tag", "model", "system", "run_id")
 
 
@@ -65,7 +68,8 @@ def read(data: bytes, file: str, *, limits: Limits | None = None, id_field: str 
 
     `id_field` is the dotted path of the field with the right chunk ids, for items of tracing tools.
     """
-    return _understand(load(data, file, limits or Limits(), id_field))
+    with collector_paused() if len(data) > _LARGE else nullcontext():
+        return _understand(load(data, file, limits or Limits(), id_field))
 
 
 def read_run(data: bytes, file: str, *, limits: Limits | None = None) -> Run:
@@ -90,6 +94,7 @@ def join(gold_set: GoldSet, topics: GoldSet) -> GoldSet:
 
 
 def _understand(doc: Document) -> Understood:
+    doc = _merged(doc) or doc
     for form in FORMATS:
         if form.shape == doc.shape and form.recognises(doc):
             return form.read(doc)
@@ -98,7 +103,6 @@ def _understand(doc: Document) -> Understood:
     inner = _unwrapped(doc)
     if inner is not None:
         return _understand(inner)
-    doc = _merged(doc) or doc
     for form in run_json.MAPPINGS:
         if form.recognises(doc):
             return form.read(doc)
@@ -106,11 +110,10 @@ def _understand(doc: Document) -> Understood:
 
 
 def _merged(doc: Document) -> Document | None:
-    """JSON lines of `{question: [ids]}` as one mapping."""
-    are_mappings = doc.shape == "rows" and all(
-        isinstance(value, list | dict) for row in doc.rows for value in row.values()
-    )
-    if doc.source != "jsonl" or not are_mappings:
+    """JSON lines of `{question: [ids]}`, one question a line, as one mapping."""
+    if doc.shape != "rows" or doc.source != "jsonl":
+        return None
+    if not all(len(row) == 1 and isinstance(next(iter(row.values())), list | dict) for row in doc.rows):
         return None
     tree: dict[str, object] = {}
     for i, row in enumerate(doc.rows):

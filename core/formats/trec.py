@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator
 
 from core.errors import AggregatesOnly, BadLine, Notice
 from core.formats.building import GoldBuilder, RunBuilder, understood
+from core.formats.decoding import lines_of
 from core.formats.document import Document, Format, Understood, as_number, shortened
 from core.formats.trec_lines import is_cut, is_ltr, is_mean, is_qrels, is_run, meaningful_lines
 from core.gold_sets import GoldSet
@@ -61,7 +62,7 @@ def _first_is_cut(doc: Document) -> bool:
 
 def _lines(doc: Document) -> Iterator[tuple[int, str]]:
     """Number and text of each line that is neither blank nor a comment."""
-    for number, line in enumerate(doc.text.split("\n"), 1):
+    for number, line in enumerate(lines_of(doc.text), 1):
         if line and not line.isspace() and line[0] != "#":
             yield number, line
 
