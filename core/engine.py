@@ -48,7 +48,7 @@ class Judged:
     n_not_relevant: Ints
     _ideals: dict[tuple[int | None, str], Floats] = field(default_factory=dict, repr=False)
 
-    @property
+    @cached_property
     def n_questions(self) -> int:
         """Number of questions."""
         return len(self.judgments)

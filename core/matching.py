@@ -86,8 +86,8 @@ def match(gold_set: GoldSet, run: Run, rules: Rules | None = None) -> Match:
         raise _no_chunks(gold_set, prepared)
     return Match(
         retrieved=prepared,
-        missing=tuple([q.id for q in gold_set.questions if q.id not in keys]),
-        empty=tuple([id_ for id_, entry in prepared.items() if not entry.chunk_ids]),
+        missing=() if len(keys) == len(gold_set.by_id) else _missing(gold_set, keys),
+        empty=() if all(rankings) else tuple(id_ for id_, entry in prepared.items() if not entry.chunk_ids),
         unknown=unknown_questions(gold_set, _unused(run, keys)),
         n_duplicate_chunks=sum(map(len, rankings)) - sum(map(len, map(set, rankings))),
         notices=(*run.notices, *order_notices(_n_out_of_order(run, keys, prepared))),
@@ -130,8 +130,8 @@ def n_answered(gold_set: GoldSet, run: Run) -> int:
 
 def _keys(gold_set: GoldSet, run: Run) -> dict[str, str]:
     """Question id -> the run's key for it: the id itself, else the same text."""
-    if all(question.id in run.retrieved for question in gold_set.questions):
-        return {question.id: question.id for question in gold_set.questions}
+    if gold_set.by_id.keys() <= run.retrieved.keys():
+        return dict(zip(gold_set.by_id, gold_set.by_id, strict=True))
     by_text: dict[str, str] = {}
     for key in run.retrieved:
         by_text.setdefault(fold(key), key)
@@ -142,6 +142,10 @@ def _keys(gold_set: GoldSet, run: Run) -> dict[str, str]:
         elif question.text and (same := by_text.get(fold(question.text))) is not None:
             keys[question.id] = same
     return keys
+
+
+def _missing(gold_set: GoldSet, keys: Mapping[str, str]) -> tuple[str, ...]:
+    return tuple(question.id for question in gold_set.questions if question.id not in keys)
 
 
 def _unused(run: Run, keys: Mapping[str, str]) -> list[str]:

@@ -86,9 +86,9 @@ class Metric:
     @property
     def options(self) -> dict[str, Any]:
         """What stands in brackets as the measure's own argument: `RBP(0.8)` -> {"p": 0.8}."""
-        parameter = DEFINITIONS[self.base].option
-        if parameter is None or self.option is None:
+        if self.option is None:
             return {}
+        parameter = DEFINITIONS[self.base].option or ""
         is_text = isinstance(DEFINITIONS[self.base].takes[parameter].default, str)
         return {parameter: self.option if is_text else float(self.option)}
 
