@@ -20,6 +20,7 @@ from functools import partial
 from typing import Literal, TypeAlias
 
 import numpy as np
+import orjson
 from numpy.typing import NDArray
 
 from core.runs import Ties
@@ -222,6 +223,7 @@ class _Rows:
     chunk_end: Ints
     score_start: Ints | None = None
     score_end: Ints | None = None
+    is_json: bool = True
 
 
 def _scan_block(
@@ -327,6 +329,7 @@ def _trec_rows(raw: bytes) -> _Rows:
         chunk_end=chunk_end,
         score_start=rank_end + 1,
         score_end=score_end,
+        is_json=False,
     )
 
 
@@ -500,7 +503,7 @@ _OVER_NINE = np.uint64(0x7676767676767676)  # added to a byte above 9 it reaches
 _TO_PLACE = np.uint64(0x0001020304050607)
 _POWERS = 10.0 ** np.arange(18)
 _NINE_POWERS = 9 * 10 ** np.arange(17, dtype=np.uint64)
-_NUMBER = re.compile(rb"[+-]?\d+(\.\d*)?([eE][+-]?\d{1,3})?")
+_NUMBER = re.compile(rb"[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d{1,3})?")
 _NINE = 9  # eight digits and a point
 _LONGEST_FAST = 16  # characters without the sign; at most 15 digits are exact as a float
 
@@ -520,7 +523,7 @@ def _ranked(rows: _Rows, group: Ints, found: Ints, ties: Ties, *, single_precisi
     calm = np.zeros(rows.first_row.size, dtype=np.bool_)
     if rows.score_start is None or rows.score_end is None:
         return _Ranks(rank=place, tie_first=place, tie_last=place, is_out_of_order=calm)
-    scores = _numbers(rows.chars, rows.words, rows.score_start, rows.score_end)
+    scores = _numbers(rows.chars, rows.words, rows.score_start, rows.score_end, is_json=rows.is_json)
     within = group[1:] == group[:-1]
     rises = np.flatnonzero((scores[1:] > scores[:-1]) & within)
     calm[group[rises]] = True
@@ -574,11 +577,11 @@ def _ids(rows: _Rows, chosen: Ints) -> list[bytes]:
     return [bytes(text[start:end]) for start, end in spans]
 
 
-def _numbers(chars: Chars, words: Words, start: Ints, end: Ints) -> Floats:
+def _numbers(chars: Chars, words: Words, start: Ints, end: Ints, *, is_json: bool) -> Floats:
     """
-    The numbers written in the fields, correctly rounded as by `float`.
+    The numbers written in the fields, correctly rounded as by `float`; Odd if one is none.
 
-    Up to 15 digits: a whole number over a power of ten, both exact. Others one by one; Odd for no number.
+    Up to 15 digits: a whole number over a power of ten, both exact. Others by the JSON reader.
     """
     negative = chars[start] == _MINUS
     first = start + negative
@@ -586,12 +589,36 @@ def _numbers(chars: Chars, words: Words, start: Ints, end: Ints) -> Floats:
     value, is_plain = _plain_numbers(words, end, np.clip(length, 0, _LONGEST_FAST))
     is_plain &= (length >= 1) & (length <= _LONGEST_FAST)
     np.negative(value, out=value, where=negative)
-    for row in np.flatnonzero(~is_plain).tolist():
-        text = bytes(chars.data[start[row] : end[row]])
-        _require(_NUMBER.fullmatch(text))
-        value[row] = float(text)
+    others = np.flatnonzero(~is_plain)
+    if others.size:
+        value[others] = _other_numbers(chars, start[others], end[others], is_json=is_json)
     _require(np.isfinite(value).all())
     return value
+
+
+def _other_numbers(chars: Chars, start: Ints, end: Ints, *, is_json: bool) -> list[float]:
+    """Numbers with an exponent or many digits, as a JSON list; one by one if Python alone takes them."""
+    listed = b"[" + _joined(chars, start, end) + b"]"
+    try:
+        numbers: list[float] = orjson.loads(listed)
+    except orjson.JSONDecodeError:
+        _require(not is_json)
+    else:
+        _require(len(numbers) == start.size and set(map(type, numbers)) <= {int, float})
+        return list(map(float, numbers))
+    texts = [bytes(chars.data[a:b]) for a, b in zip(start.tolist(), end.tolist(), strict=True)]
+    _require(all(map(_NUMBER.fullmatch, texts)))
+    return list(map(float, texts))
+
+
+def _joined(chars: Chars, start: Ints, end: Ints) -> bytes:
+    """The fields with a comma between them."""
+    size = end - start + 1
+    last = np.cumsum(size) - 1
+    places = np.repeat(start - (last - size + 1), size) + np.arange(last[-1] + 1)
+    joined = chars[places]
+    joined[last] = _COMMA
+    return bytes(joined[:-1].data)
 
 
 def _plain_numbers(words: Words, end: Ints, length: Ints) -> tuple[Floats, NDArray[np.bool_]]:

@@ -123,6 +123,7 @@ def number(rng: random.Random) -> str:
         repr(rng.random()),
         repr(rng.uniform(-1e9, 1e9)),
         f"{rng.random() * 1e-7:e}",
+        f"{rng.random():.17f}",
         str(rng.randint(-5, 10**15)),
     ]
     return rng.choice(written)
@@ -261,7 +262,8 @@ GOLD = GoldSet(
         b'{"q1":["a\tb"]}', b'{"q1":["a"],\n"q2":["b"]}', b'{"q1":["a"], "q2":["b"]}',
         b'{"results":{"q1":{"a":1.5}}}', b'{"question":["a"],"answer":["b"]}', b'{"q1":["a"]} {"q2":["b"]}',
         b'{"q1":{"a":1.5}}\n{"q2":{"b":1.5}}', b'{"q1":{"a":1-5}}', b'{"q1":{"a":1e5e5}}',
-        b'{"q1":{"a":--1}}',
+        b'{"q1":{"a":1.e5}}', b'{"q1":{"a":1e}}', b'{"q1":{"a":1.5e+}}', b'{"q1":{"a":-}}',
+        b'{"q1":{"a":--1}}', b'{"q1":{"a":1,2}}',
     ],
 )  # fmt: skip
 def test_anything_odd_is_left_to_the_ordinary_reader(data: bytes) -> None:
@@ -362,6 +364,14 @@ def test_decimal_numbers_of_any_length_are_exact(written: list[str]) -> None:
     assert parsed(written) == [float(text) for text in written]
 
 
+@pytest.mark.parametrize("text", ["+1.5", ".5", "5.", "007", "1.e5", "+.5e-3", "-0", "1E5"])
+def test_python_s_own_ways_to_write_a_number_are_taken_in_trec_lines(text: str) -> None:
+    gold = GoldSet(name="g", questions=(Question(id="q1", judgments={"a": 1}),))
+    data = trec({"q1": {"b": "1.25", "a": text, "c": "1.123456789012345678"}})
+
+    assert_same(gold, data, Rules())
+
+
 @given(st.text("0123456789.-+eE/:_ax\x00 ", max_size=20))
 def test_what_is_no_number_is_never_taken_for_one(text: str) -> None:
     try:
@@ -377,7 +387,7 @@ def parsed(written: list[str]) -> list[float]:
     chars = np.frombuffer(text.encode(), dtype=np.uint8)
     ends = np.cumsum([len(number) + 1 for number in written]) + 19
     starts = ends - np.array([len(number) for number in written])
-    return byte_scan._numbers(chars, byte_scan._words(chars), starts, ends).tolist()
+    return byte_scan._numbers(chars, byte_scan._words(chars), starts, ends, is_json=False).tolist()
 
 
 def test_every_error_of_the_ordinary_way_is_kept_for_it() -> None:
