@@ -159,6 +159,8 @@ def _for_page(svg: bytes) -> bytes:
         named = {_NAMESPACE.sub("", name): value for name, value in element.attrib.items()}
         if element.tag == "g":
             named.pop("id", None)
+        if named.get("fill", "").startswith("#"):  # only a style can name a variable
+            named["style"] = f"fill: {named.pop('fill')}"
         element.attrib = {name: _attribute(name, value, mark) for name, value in named.items()}
     root.attrib = {"xmlns": "http://www.w3.org/2000/svg", "viewBox": root.attrib["viewBox"]}
     return ElementTree.tostring(root, encoding="unicode").encode()
@@ -167,9 +169,10 @@ def _for_page(svg: bytes) -> bytes:
 def _attribute(name: str, value: str, mark: str) -> str:
     if name == "id":
         return mark + value
-    if name == "style":
-        value = re.sub(r"#[0-9a-f]{6}\b", lambda found: _variable(found[0]), value)
-    return re.sub(r"(^|url\()#", rf"\1#{mark}", value)
+    if name == "href":
+        return value.replace("#", f"#{mark}", 1)
+    coloured = re.sub(r"(?<!\()#[0-9a-f]{6}\b", lambda found: _variable(found[0]), value)
+    return coloured.replace("url(#", f"url(#{mark}")
 
 
 def _variable(colour: str) -> str:

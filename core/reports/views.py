@@ -18,7 +18,7 @@ from core.evaluations import NOTHING, Evaluation
 from core.gold_sets import FIRST_EVALUATION, RELIABLE, GoldSet, Question, check_health
 from core.hints import Hint
 from core.metrics import Metric
-from core.reports.names import isolated, middle, notice, sentence, short
+from core.reports.names import clean, isolated, middle, notice, sentence, short
 from core.texts import Texts, signed
 
 ROWS = 5_000  # questions in the table: some 4 MB in letters of two bytes
@@ -233,7 +233,7 @@ def question_count(n: int, t: Texts) -> str:
 
 def shell(*words: str) -> str:
     """A command for a shell, names quoted where they need it."""
-    return shlex.join(short(word, 200) for word in words)
+    return shlex.join(" ".join(clean(word).split()) for word in words)
 
 
 def rule_options(evaluation: Evaluation) -> list[str]:

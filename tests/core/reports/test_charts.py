@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import struct
 import subprocess
 import sys
@@ -205,6 +206,18 @@ def test_svg_asks_for_nothing_and_shares_no_id_between_charts(
         assert b"var(--chart-ink" in svg
     ids = [e.attrib["id"] for svg in drawn for e in ElementTree.fromstring(svg).iter() if "id" in e.attrib]
     assert len(ids) == len(set(ids)) > 5
+
+
+def test_every_colour_of_an_svg_is_a_variable_of_the_page(before: Evaluation, comparison: Comparison) -> None:
+    for draw in charts(before, comparison, texts("en")).values():
+        styles = [value for e in ElementTree.fromstring(draw("svg")).iter() for value in e.attrib.values()]
+        without_fallbacks = re.sub(r"var\(--chart-\w+, #[0-9a-f]{6}\)", "", " ".join(styles))
+
+        assert not re.search(r"(fill|stroke): #", without_fallbacks)
+        assert all(
+            value.startswith(("#c", "url(#c"))
+            for value in re.findall(r"(?:url\()?#[\w-]+", without_fallbacks)
+        )
 
 
 def test_what_the_font_lacks_becomes_a_box_or_nothing() -> None:
