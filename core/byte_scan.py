@@ -528,7 +528,8 @@ def _ranked(rows: _Rows, group: Ints, found: Ints, ties: Ties, *, single_precisi
     rises = np.flatnonzero((scores[1:] > scores[:-1]) & within)
     calm[group[rises]] = True
     if single_precision:
-        scores = scores.astype(np.float32).astype(np.float64)
+        with np.errstate(over="ignore"):  # beyond single precision a score is infinite, as in trec_eval
+            scores = scores.astype(np.float32).astype(np.float64)
     if not ((scores[1:] >= scores[:-1]) & within).any():
         return _Ranks(rank=place, tie_first=place, tie_last=place, is_out_of_order=calm)
     return _ranked_by_score(rows, group, found, scores, ties, calm)

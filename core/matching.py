@@ -99,8 +99,7 @@ def prepare(entry: Retrieved, gold_set: GoldSet, rules: Rules) -> Retrieved:
     scores = entry.scores
     if scores is not None:
         if rules.single_precision:
-            entry = replace(entry, scores=tuple(np.asarray(scores, np.float32).tolist()))
-            entry = entry.in_order(rules.ties)
+            entry = replace(entry, scores=_single(scores)).in_order(rules.ties)
         elif not all(map(operator.gt, scores, scores[1:])):
             entry = entry.in_order(rules.ties)
     if gold_set.ids_map is None:
@@ -146,6 +145,12 @@ def _keys(gold_set: GoldSet, run: Run) -> dict[str, str]:
 
 def _missing(gold_set: GoldSet, keys: Mapping[str, str]) -> tuple[str, ...]:
     return tuple(question.id for question in gold_set.questions if question.id not in keys)
+
+
+def _single(scores: tuple[float, ...]) -> tuple[float, ...]:
+    """Scores rounded to single precision; those beyond it are infinite, as in trec_eval."""
+    with np.errstate(over="ignore"):
+        return tuple(np.asarray(scores, np.float64).astype(np.float32).tolist())
 
 
 def _unused(run: Run, keys: Mapping[str, str]) -> list[str]:

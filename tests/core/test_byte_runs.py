@@ -156,9 +156,11 @@ def test_ties_are_broken_alike(rules: Rules) -> None:
 def test_scores_that_differ_only_beyond_single_precision() -> None:
     gold = GoldSet(name="g", questions=(Question(id="q1", judgments={"b": 1}),))
     close = trec({"q1": {"a": "1.00000000001", "b": "1.0"}})
+    enormous = trec({"q1": {"a": "1e300", "b": "1e200"}})
 
     for rules in RULES:
         assert_same(gold, close, rules)
+        assert_same(gold, enormous, rules)
 
 
 def test_questions_are_found_by_text_as_well() -> None:

@@ -100,6 +100,12 @@ def test_like_trec_eval_scores_are_compared_in_single_precision() -> None:
     assert match(gold_set(question("q1")), close, LIKE_TREC_EVAL).retrieved["q1"].chunk_ids == ("b", "a")
 
 
+def test_scores_beyond_single_precision_sort_as_infinite() -> None:
+    found = run(q1={"a": 1e300, "b": 1e200, "c": 1.0})
+
+    assert match(gold_set(question("q1")), found, LIKE_TREC_EVAL).retrieved["q1"].chunk_ids == ("b", "a", "c")
+
+
 def test_infinite_scores_sort() -> None:
     found = run(q1={"a": 1.0, "b": float("inf"), "c": float("-inf")})
 
