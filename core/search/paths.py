@@ -9,7 +9,7 @@ taken apart: the hits first, then the rest of the path for each hit.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -79,11 +79,14 @@ class AnswerPath:
         hits = self._hits(answer)
         if hits is None:
             return self._found(None, answer)
-        if self.steps:
+        if len(self.steps) == 1:
+            (key,) = self.steps
+            values = [hit.get(key) if isinstance(hit, dict) else None for hit in hits]
+        elif self.steps:
             values = [_walk(self.steps, hit) for hit in hits]
         else:
             values = [_search(self.rest, hit) for hit in hits]
-        if hits and all(value is None for value in values):
+        if hits and values[0] is None and all(value is None for value in values):
             return Found(values=values, is_there=False, seen=hits[0])
         return Found(values=values)
 
@@ -95,7 +98,7 @@ class AnswerPath:
         """The hits, without those that are null; lists in the list are opened, as JMESPath does."""
         if self.base:
             hits = _walk(self.base, answer)
-            if isinstance(hits, list) and not any(isinstance(hit, list) for hit in hits):
+            if isinstance(hits, list) and list not in map(type, hits):
                 return [hit for hit in hits if hit is not None]
         found = None if self.hits is None else _search(self.hits, answer)
         return found if isinstance(found, list) else None
@@ -114,10 +117,8 @@ class AnswerPath:
         """Whether the list of hits is there as null, as services written in Go say that nothing was found."""
         steps = self._steps()
         for step in steps[:-1]:
-            answer = answer.get(step) if isinstance(answer, Mapping) else None
-        return (
-            bool(steps) and isinstance(answer, Mapping) and steps[-1] in answer and answer[steps[-1]] is None
-        )
+            answer = answer.get(step) if isinstance(answer, dict) else None
+        return bool(steps) and isinstance(answer, dict) and steps[-1] in answer and answer[steps[-1]] is None
 
 
 def _search(path: ParsedResult, value: Any) -> Any:
@@ -134,14 +135,14 @@ def _keys(text: str) -> tuple[str, ...]:
 
 def _walk(steps: Iterable[str], value: Any) -> Any:
     for step in steps:
-        value = value.get(step) if isinstance(value, Mapping) else None
+        value = value.get(step) if isinstance(value, dict) else None
     return value
 
 
 def _deepest(steps: list[str], value: Any) -> Any:
     """The last mapping on the way, whose keys are worth naming."""
     for step in steps:
-        if not isinstance(value, Mapping) or not isinstance(value.get(step), Mapping):
+        if not isinstance(value, dict) or not isinstance(value.get(step), dict):
             return value
         value = value[step]
     return value

@@ -151,13 +151,19 @@ class WebClient:
 
     async def _limited(self, response: aiohttp.ClientResponse) -> bytes:
         """The body, unpacked, unless that is too large: a packed answer cannot fill memory."""
+        if response.content_length is not None and "Content-Encoding" not in response.headers:
+            self._check_size(response.content_length)
+            return await response.read()
         parts, size = [], 0
         async for part in response.content.iter_any():
             size += len(part)
-            if size > self.limit_mb * MEGABYTE:
-                raise AnswerTooBig(service=self.name, host=self.host, limit_mb=f"{self.limit_mb:g}")
+            self._check_size(size)
             parts.append(part)
         return b"".join(parts)
+
+    def _check_size(self, size: int) -> None:
+        if size > self.limit_mb * MEGABYTE:
+            raise AnswerTooBig(service=self.name, host=self.host, limit_mb=f"{self.limit_mb:g}")
 
     def _refused(self, response: aiohttp.ClientResponse, content: bytes) -> SearchError:
         status = response.status

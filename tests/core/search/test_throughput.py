@@ -17,4 +17,4 @@ async def test_all_places_of_a_service_are_used() -> None:
     assert result.asked.latency.p50_ms is not None
     assert result.asked.latency.p95_ms is not None
     assert result.asked.latency.p50_ms <= result.asked.latency.p95_ms
-    assert result.nominal_s <= result.allowed_s <= result.took_s
+    assert result.nominal_s <= min(result.allowed_s, result.took_s)
