@@ -803,6 +803,14 @@ chart-gold-version = gold set v{ $number }
 
 slice-without-category = without category
 
+export-caption = { $before } and { $after } on { $gold }, { $n ->
+    [one] one question
+   *[other] { $n } questions
+}. Intervals: paired bootstrap of the change, 95 %. *: p < .05, two-sided paired randomisation test, { $metrics ->
+    [one] one metric
+   *[other] Holm over { $metrics } metrics
+}.
+
 report-made = Made on { $date } with Baholash { $version }.
 report-contents = Contents
 report-summary = Summary

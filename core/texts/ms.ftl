@@ -646,6 +646,11 @@ chart-gold-version = gold set v{ $number }
 
 slice-without-category = tanpa kategori
 
+export-caption = { $before } dan { $after } pada { $gold }, { $n } soalan. Selang: bootstrap berpasangan bagi perubahan, 95 %. *: p < .05, ujian rawak berpasangan dua hala, { $metrics ->
+    [one] satu metrik
+   *[other] Holm atas { $metrics } metrik
+}.
+
 report-made = Dibuat pada { $date } dengan Baholash { $version }.
 report-contents = Kandungan
 report-summary = Ringkasan

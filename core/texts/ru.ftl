@@ -840,6 +840,15 @@ chart-gold-version = gold-набор v{ $number }
 
 slice-without-category = без категории
 
+export-caption = { $before } и { $after } на { $gold }, { $n ->
+    [one] { $n } вопрос
+    [few] { $n } вопроса
+   *[many] { $n } вопросов
+}. Интервалы: парный бутстреп изменения, 95 %. *: p < .05, двусторонний парный рандомизационный тест, { $metrics ->
+    [one] одна метрика
+   *[other] поправка Холма, метрик: { $metrics }
+}.
+
 report-made = Составлено { $date }, Baholash { $version }.
 report-contents = Содержание
 report-summary = Коротко

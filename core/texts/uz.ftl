@@ -646,6 +646,11 @@ chart-gold-version = gold set v{ $number }
 
 slice-without-category = toifasiz
 
+export-caption = { $gold }: { $before } va { $after }, { $n } ta savol. Oraliqlar: o‘zgarishning juftli bootstrap oralig‘i, 95 %. *: p < .05, ikki tomonlama juftli randomizatsiya testi, { $metrics ->
+    [one] bitta metrika
+   *[other] { $metrics } ta metrika uchun Holm
+}.
+
 report-made = { $date } kuni Baholash { $version } bilan tuzildi.
 report-contents = Mundarija
 report-summary = Qisqacha
