@@ -117,6 +117,7 @@ class WebClient:
             raise self._unreachable(error) from None
 
     async def _follow(self, request: Request) -> bytes:
+        status = 0
         for _ in range(MAX_REDIRECTS + 1):
             async with self.session.request(
                 request.method,
@@ -129,8 +130,8 @@ class WebClient:
             ) as response:
                 if response.status not in _REDIRECTS or "Location" not in response.headers:
                     return await self._content(response)
-                request = self._redirected(request, response)
-        raise ServiceFailed(service=self.name, host=self.host, status=310)
+                request, status = self._redirected(request, response), response.status
+        raise BadRequest(service=self.name, host=self.host, status=status)
 
     def _redirected(self, request: Request, response: aiohttp.ClientResponse) -> Request:
         try:

@@ -7,6 +7,7 @@ Needs the extra `qdrant`. The `http` preset of the same name asks a server witho
 from __future__ import annotations
 
 import importlib
+import logging
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
@@ -79,6 +80,8 @@ class Config(ServiceConfig):
         )
 
     def _client(self, library: Any) -> Any:
+        for name in ("httpx", "httpcore"):
+            logging.getLogger(name).setLevel(logging.WARNING)  # the lines below it hold the address
         if self.folder is not None:
             return library.AsyncQdrantClient(path=str(self.folder))
         return library.AsyncQdrantClient(

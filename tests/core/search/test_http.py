@@ -356,13 +356,14 @@ async def test_a_redirect_to_another_host_is_refused(server: Loopback, opened: O
     assert len(server.received) == 1
 
 
-async def test_redirects_without_end_are_a_failure(server: Loopback, opened: Opener) -> None:
+async def test_redirects_without_end_are_not_followed(server: Loopback, opened: Opener) -> None:
     server.answer = lambda _: web.Response(status=307, headers={"Location": "/again"})
     service = await opened(url=server.url, **SIMPLE)
 
-    with pytest.raises(ServiceFailed):
+    with pytest.raises(BadRequest) as caught:
         await service.search("q", 10)
 
+    assert caught.value.status == 307
     assert len(server.received) == 4
 
 

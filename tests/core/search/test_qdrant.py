@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import sys
 from pathlib import Path
 from typing import Any
@@ -121,6 +122,21 @@ async def test_each_failure_of_a_server_is_an_error_of_its_own(
     assert "s3cret" not in str(caught.value)
     if isinstance(caught.value, RateLimited):
         assert caught.value.wait_s == "3"
+
+
+async def test_no_log_line_holds_the_address(
+    server: Loopback, opened: Opener, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.DEBUG)
+    server.answer = lambda _: web.json_response({"result": {"points": []}, "status": "ok", "time": 0.1})
+    service = await opened(kind="qdrant", url=server.url, collection="colours", embed=LETTERS)
+
+    found = await service.search("blue", 1)
+
+    assert found.chunk_ids == ()
+    assert server.received[0].path == "/collections/colours/points/query"
+    assert server.received[0].body["query"]["nearest"] == [0.01, 0.01, 1.01]
+    assert server.url.removeprefix("http://") not in caplog.text
 
 
 async def test_a_server_that_is_down_is_unreachable(opened: Opener) -> None:
