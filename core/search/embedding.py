@@ -18,7 +18,15 @@ from yarl import URL
 from core.errors import SearchError, ServiceTimeout, UnusableAnswer
 from core.search.calling import CALL, Caller
 from core.search.hits import HitReader, type_of
-from core.search.web import Request, WebClient, checked_headers, host_of, is_web_address, without_login
+from core.search.web import (
+    Request,
+    WebClient,
+    checked_headers,
+    host_of,
+    is_web_address,
+    secret_words,
+    without_login,
+)
 
 LIMIT_MB = 10
 KEPT = 20_000  # vectors; the oldest goes first
@@ -148,7 +156,7 @@ class _Endpoint:
             headers=headers,
             parallel=parallel,
             limit_mb=LIMIT_MB,
-            secrets=tuple(headers.values()),
+            secrets=secret_words(headers.values()),
         )
         chosen = {"model": config.model, "dimensions": config.dimensions}
         fields = {key: value for key, value in chosen.items() if value is not None}

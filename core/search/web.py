@@ -13,7 +13,7 @@ import re
 import socket
 import ssl
 from base64 import b64encode
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
@@ -42,6 +42,7 @@ from core.errors import (
 MAX_REDIRECTS = 3
 MEGABYTE = 1_000_000
 SAID_LENGTH = 160  # characters of a service's own explanation
+MAX_PLAIN = 6  # a longer word of a header may be a key: Bearer and Basic are no secret
 _BOM = b"\xef\xbb\xbf"
 _HEADER = re.compile(r"[A-Za-z0-9!#$%&'*+.^_`|~-]+")
 _REDIRECTS = {301, 302, 303, 307, 308}
@@ -216,6 +217,17 @@ def is_web_address(text: str) -> bool:
         return url.scheme in {"http", "https"} and bool(url.host) and url.port is not None
     except ValueError:
         return False
+
+
+def secret_words(texts: Iterable[str]) -> tuple[str, ...]:
+    """
+    What no error may repeat of headers and the like: each word that is long enough to be a key.
+
+    >>> secret_words(["Bearer s3cr3t-kEy", "uz"])
+    ('Bearer s3cr3t-kEy', 's3cr3t-kEy')
+    """
+    words = (word for text in texts for word in (text, *text.split()))
+    return tuple(dict.fromkeys(word for word in words if len(word) > MAX_PLAIN))
 
 
 def without_login(url: URL) -> tuple[URL, dict[str, str]]:

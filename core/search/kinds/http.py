@@ -30,6 +30,7 @@ from core.search.web import (
     checked_headers,
     host_of,
     is_web_address,
+    secret_words,
     trusted,
     without_login,
 )
@@ -147,9 +148,15 @@ class Config(ServiceConfig):
             limit_mb=self.answer_limit_mb,
             proxy=None if self.proxy is None else self.proxy.get_secret_value(),
             certificates=None if self.ca_file is None else trusted(self.ca_file),
-            secrets=(*headers.values(), *(part for part in (address.user, address.password) if part)),
+            secrets=secret_words(self._secrets(address, headers)),
         )
         return HttpSource(client=client, url=url, config=self)
+
+    def _secrets(self, address: URL, headers: Mapping[str, str]) -> Iterator[str]:
+        yield from headers.values()
+        yield address.password or ""
+        yield from (value for _, value in address.query.items())
+        yield from (value for value in (self.params or {}).values() if isinstance(value, str))
 
     def _wrong_places(self) -> Iterator[Misfit]:
         found = [*places(self.form.params, ("params",)), *places(self.form.body, ("body",))]

@@ -273,6 +273,7 @@ async def test_the_wish_to_be_left_alone_is_kept(server: Loopback, opened: Opene
         ({"detail": [{"loc": ["body", "k"], "msg": "m", "type": "missing"}]}, "missing"),
         ({"status": {"error": "Not found: Collection `x`"}}, "Not found: Collection `x`"),
         ({"message": "bad key s3cret-value"}, ""),
+        ({"message": "bad key '0ther-key'"}, ""),
         ({"message": "see http://me:pw@host"}, ""),
         (["x" * 500], "x" * 159 + "…"),
         (3, ""),
@@ -282,13 +283,19 @@ async def test_a_refusal_repeats_what_the_service_says_but_no_secret(
     server: Loopback, opened: Opener, answer: object, said: str
 ) -> None:
     server.answer = lambda _: web.json_response(answer, status=400)
-    service = await opened(url=server.url, headers={"X-Key": "${KEY}"}, env={"KEY": "s3cret-value"}, **SIMPLE)
+    service = await opened(
+        url=server.url,
+        headers={"X-Key": "Bearer ${KEY}"},
+        params={"key": "${OTHER}"},
+        env={"KEY": "s3cret-value", "OTHER": "0ther-key"},
+        **SIMPLE,
+    )
 
     with pytest.raises(BadRequest) as caught:
         await service.search("q", 10)
 
     assert caught.value.said == said
-    assert server.received[0].headers["X-Key"] == "s3cret-value"
+    assert server.received[0].headers["X-Key"] == "Bearer s3cret-value"
 
 
 async def test_a_slow_service_times_out(server: Loopback, opened: Opener) -> None:
