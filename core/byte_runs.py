@@ -40,13 +40,13 @@ def evaluate_bytes(
     rules: Rules | None = None,
 ) -> Evaluation | None:
     """
-    Score a run file against a gold set; None for a file that only the ordinary reader understands.
+    Score a run file against a gold set; None for a small file, and one that only the ordinary reader takes.
 
     `data` may be a file mapped into memory, which is then read in parts and needs little of it. There is no
     limit on its size. The evaluation keeps `data` and reads a question's ranking when it is asked for.
     """
     rules = rules or Rules()
-    if gold_set.ids_map is not None or not gold_set.judged:
+    if len(data) < WORTH_IT or gold_set.ids_map is not None or not gold_set.judged:
         return None
     try:
         return _evaluated(gold_set, data, file, metrics, rules)

@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core import byte_scan
+from core import byte_runs, byte_scan
 from core.byte_runs import evaluate_bytes
 from core.byte_scan import Odd
 from core.errors import EvalError
@@ -74,8 +74,9 @@ FORMS = (trec, tabbed, unended, scores_json, spaced_scores_json, lists_json, spa
 
 @pytest.fixture(autouse=True)
 def _small_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Blocks of a few questions, so that small files have many."""
+    """Blocks of a few questions, so that small files have many, and no file too small."""
     monkeypatch.setattr(byte_scan, "BLOCK", 300)
+    monkeypatch.setattr(byte_runs, "WORTH_IT", 0)
 
 
 def assert_equal(quick: Evaluation, plain: Evaluation) -> None:
@@ -270,6 +271,13 @@ GOLD = GoldSet(
 )  # fmt: skip
 def test_anything_odd_is_left_to_the_ordinary_reader(data: bytes) -> None:
     assert evaluate_bytes(GOLD, data, "run", METRICS) is None
+
+
+def test_a_small_file_is_left_to_the_ordinary_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    data = trec({"q1": {"a": "1.5"}})
+    monkeypatch.setattr(byte_runs, "WORTH_IT", len(data) + 1)
+
+    assert evaluate_bytes(GOLD, data, "run") is None
 
 
 def test_an_ids_map_and_a_gold_set_without_right_chunks_are_left_to_the_ordinary_reader() -> None:
