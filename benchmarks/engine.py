@@ -134,7 +134,7 @@ def _load_judgments(folder: Path) -> dict[str, dict[str, int]]:
 
 
 def _ours_prepared(folder: Path) -> Any:
-    from core import byte_runs
+    from core import byte_runs, evaluations
     from core.gold_sets import GoldSet, Question
     from core.metrics import parse_metric
 
@@ -143,14 +143,16 @@ def _ours_prepared(folder: Path) -> Any:
     _ = (
         gold_set.judged
     )  # found once for a gold set, as pytrec_eval and ranx turn judgments into their own form
-    return byte_runs, gold_set, tuple(map(parse_metric, METRICS))
+    return byte_runs, evaluations, gold_set, tuple(map(parse_metric, METRICS))
 
 
 def _ours(prepared: Any, file: Path, _form: str) -> Means:
-    byte_runs, gold_set, metrics = prepared
+    byte_runs, evaluations, gold_set, metrics = prepared
     with file.open("rb") as opened:
         data = mmap.mmap(opened.fileno(), 0, access=mmap.ACCESS_READ)
     evaluation = byte_runs.evaluate_bytes(gold_set, data, file.name, metrics)
+    if evaluation is None:  # a small file
+        evaluation = evaluations.evaluate(gold_set, byte_runs.read_run(data[:], file.name), metrics)
     return list(evaluation.means.values())
 
 
@@ -270,7 +272,7 @@ def _print_big(folder: Path, n_rows: int, rounds: int) -> None:
         print(f"  {form} ({size_mb:.0f} MB)")
         for tool, one in best.items():
             ratio = one.seconds / best["ours"].seconds
-            print(f"    {tool:<20}{one.seconds:8.3f} s{one.peak_mb:8.0f} MB{ratio:8.2f} x ours")
+            print(f"    {tool:<20}{one.seconds:8.3f} s{one.peak_mb:8.0f} MB{ratio:8.2f} x ours", flush=True)
 
 
 def _print_small(folder: Path, rounds: int) -> None:
