@@ -13,6 +13,8 @@ from core.store.chats import Chats
 from core.store.database import Database, utc_now
 from core.store.evaluations import Evaluations
 from core.store.gold_sets import GoldSets
+from core.store.inbox import Inbox, KeptUpdate, UpdateState, Worker
+from core.store.jobs import Job, Jobs, JobState
 from core.store.memory import Memory
 from core.store.people import People
 from core.store.records import (
@@ -32,7 +34,7 @@ from core.store.records import (
 from core.store.runs import Runs
 
 
-class Store(GoldSets, Runs, Evaluations, People, Chats, Memory):
+class Store(GoldSets, Runs, Evaluations, People, Chats, Memory, Jobs, Inbox):
     """
     All that is kept, at a database URL: `sqlite:///folder/file.sqlite3` or `postgresql://...`.
 
@@ -49,11 +51,16 @@ __all__ = [
     "EvaluationRecord",
     "GoldSummary",
     "GoldVersion",
+    "Job",
+    "JobState",
+    "KeptUpdate",
     "Member",
     "Role",
     "RunRecord",
     "Store",
+    "UpdateState",
     "Upload",
     "Values",
+    "Worker",
     "utc_now",
 ]

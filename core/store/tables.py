@@ -293,3 +293,67 @@ class FactRow(Base):
 
     name: Mapped[str] = mapped_column(primary_key=True)
     value: Mapped[str]
+
+
+class JobRow(Base):
+    """Work that goes on after its command was answered: an evaluation of a live service."""
+
+    __tablename__ = "jobs"
+
+    id: Mapped[str] = mapped_column(primary_key=True)
+    chat_id: Mapped[TelegramId] = mapped_column(index=True)
+    thread_id: Mapped[TelegramId | None]
+    reply_to: Mapped[TelegramId | None]
+    author: Mapped[TelegramId | None]
+    language: Mapped[str]
+    service: Mapped[str]
+    gold_version_id: Mapped[int] = mapped_column(BigInteger().with_variant(Integer, "sqlite"))
+    plan: Mapped[dict[str, Any]]
+    state: Mapped[str]
+    message_id: Mapped[TelegramId | None]
+    wants_cancel: Mapped[bool]
+    n_questions: Mapped[int]
+    n_done: Mapped[int]
+    n_failed: Mapped[int]
+    outcome: Mapped[dict[str, Any]]
+    run_id: Mapped[int | None] = mapped_column(BigInteger().with_variant(Integer, "sqlite"))
+    evaluation_id: Mapped[int | None] = mapped_column(BigInteger().with_variant(Integer, "sqlite"))
+    delivery: Mapped[str | None]
+    created: Mapped[datetime]
+    changed: Mapped[datetime] = mapped_column(index=True)
+
+
+class JobBatchRow(Base):
+    """Answers of a job that is not finished."""
+
+    __tablename__ = "job_batches"
+
+    id: Mapped[Id]
+    job_id: Mapped[str] = mapped_column(ForeignKey("jobs.id", ondelete="CASCADE"), index=True)
+    content: Mapped[bytes] = mapped_column(LargeBinary)
+
+
+class WorkerRow(Base):
+    """A process that works on jobs; `beat` is when it was last heard of."""
+
+    __tablename__ = "workers"
+
+    id: Mapped[str] = mapped_column(primary_key=True)
+    role: Mapped[str]
+    started: Mapped[datetime]
+    beat: Mapped[datetime]
+
+
+class UpdateRow(Base):
+    """An update of Telegram, written before Telegram is told that it arrived."""
+
+    __tablename__ = "updates"
+    __table_args__ = (Index("ix_updates_state_owner", "state", "owner"),)
+
+    bot_id: Mapped[TelegramKey]
+    update_id: Mapped[TelegramKey]
+    owner: Mapped[str]
+    state: Mapped[str]
+    attempts: Mapped[int]
+    content: Mapped[bytes | None] = mapped_column(LargeBinary)
+    received: Mapped[datetime] = mapped_column(index=True)
