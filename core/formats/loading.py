@@ -234,6 +234,7 @@ def _rows_document(table: Table, file: str, limits: Limits, source: str) -> Docu
         tree=table.rows,
         rows=table.rows,
         columns=table.columns,
+        notices=table.notices,
         locate=locate,
     )
 

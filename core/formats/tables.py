@@ -18,9 +18,18 @@ from pyexpat import ExpatError
 from typing import Any
 from xml.parsers import expat
 
-from core.errors import BadLine, BrokenArchive, DuplicateKey, EmptyFile, PackageMissing, TooManyRecords
+from core.errors import (
+    BadLine,
+    BrokenArchive,
+    DuplicateKey,
+    EmptyFile,
+    Notice,
+    PackageMissing,
+    TooManyRecords,
+    UnpacksTooBig,
+)
 from core.formats.archives import unzip
-from core.formats.document import Limits, shortened
+from core.formats.document import MEGABYTE, Limits, shortened
 
 SEPARATORS = "\t;,|"
 _LARGEST_FIELD = 20_000_000  # contexts of a question may be longer than csv's default of 131,072
@@ -34,6 +43,7 @@ class Table:
     columns: list[str]
     rows: list[dict[str, Any]]
     lines: list[int] = field(default_factory=list)
+    notices: list[Notice] = field(default_factory=list)
 
 
 class _Doctype(Exception):
@@ -58,11 +68,18 @@ def read_xlsx(data: bytes, file: str, limits: Limits) -> Table:
     """The first sheet of a workbook."""
     parts = unzip(data, file, limits, wanted=_is_xml_of_workbook)
     try:
-        sheet = parts[_first_sheet(parts)]
-        texts = _shared_texts(parts.get("xl/sharedStrings.xml"))
-        return _table(_sheet_rows(sheet, texts, file, limits), file, limits)
+        part, taken, others = _first_sheet(parts)
+        reader = _SheetReader(_shared_texts(parts.get("xl/sharedStrings.xml")), file, limits)
+        _parse(parts[part], start=reader.start, end=reader.end, text=reader.text)
+        table = _table(_sheet_rows(reader), file, limits)
     except (ExpatError, _Doctype, KeyError, IndexError, ValueError) as error:
         raise BrokenArchive(file=file, kind="xlsx") from error
+    if reader.n_formulas:
+        table.notices.append(Notice(id="notice-formula-without-value", facts={"n": reader.n_formulas}))
+    if others:
+        facts = {"taken": taken, "others": ", ".join(others[:5])}
+        table.notices.append(Notice(id="notice-first-of-several", facts=facts))
+    return table
 
 
 def read_parquet(data: bytes, file: str, limits: Limits) -> Table:
@@ -76,10 +93,34 @@ def read_parquet(data: bytes, file: str, limits: Limits) -> Table:
         opened = parquet.ParquetFile(arrow.BufferReader(data))
         if opened.metadata.num_rows > limits.records:
             raise TooManyRecords(file=file, limit=limits.records)
-        table = opened.read()
-        return Table(columns=list(table.column_names), rows=table.to_pylist())
+        return Table(columns=list(opened.schema_arrow.names), rows=_parquet_rows(opened, file, limits))
     except (arrow.ArrowException, OSError, ValueError, KeyError, OverflowError) as error:
         raise BrokenArchive(file=file, kind="parquet") from error
+
+
+def _parquet_rows(opened: Any, file: str, limits: Limits) -> list[dict[str, Any]]:
+    """
+    All rows, a batch at a time, each batch of bounded size.
+
+    A value that a column holds once may stand in a million rows: how large the rows are is known only
+    when they are there, so a batch has as many rows as fit if each were as large as its column.
+    """
+    limit = limits.unpacked_mb * MEGABYTE
+    rows: list[dict[str, Any]] = []
+    size = 0
+    for batch in opened.iter_batches(batch_size=max(1, limit // _largest_column(opened.metadata))):
+        size += batch.nbytes
+        if size > limit:
+            raise UnpacksTooBig(file=file, limit_mb=limits.unpacked_mb)
+        rows += batch.to_pylist()
+    return rows
+
+
+def _largest_column(metadata: Any) -> int:
+    """Bytes of the largest column of a row group, unpacked."""
+    groups = (metadata.row_group(i) for i in range(metadata.num_row_groups))
+    sizes = (group.column(j).total_uncompressed_size for group in groups for j in range(group.num_columns))
+    return max(1, max(map(int, sizes), default=1))
 
 
 def _table(cells: Iterator[tuple[int, Sequence[str]]], file: str, limits: Limits) -> Table:
@@ -135,8 +176,8 @@ def _is_xml_of_workbook(name: str) -> bool:
     return name.startswith("xl/") and name.endswith((".xml", ".rels"))
 
 
-def _first_sheet(parts: Mapping[str, bytes]) -> str:
-    """Name of the part that holds the first sheet that is not hidden."""
+def _first_sheet(parts: Mapping[str, bytes]) -> tuple[str, str, list[str]]:
+    """The part that holds the first sheet that is not hidden, its name, and the names of the others."""
     sheets: list[Mapping[str, str]] = []
     targets: dict[str, str] = {}
     _parse(parts["xl/workbook.xml"], start=lambda tag, a: sheets.append(a) if tag == "sheet" else None)
@@ -146,7 +187,8 @@ def _first_sheet(parts: Mapping[str, bytes]) -> str:
     )
     shown = [sheet for sheet in sheets if sheet.get("state", "visible") == "visible"] or sheets
     target = targets[next(value for name, value in shown[0].items() if name.endswith(":id") or name == "id")]
-    return target.lstrip("/") if target.startswith("/") else f"xl/{target}"
+    part = target.lstrip("/") if target.startswith("/") else f"xl/{target}"
+    return part, shown[0].get("name", ""), [sheet.get("name", "") for sheet in shown[1:]]
 
 
 def _shared_texts(data: bytes | None) -> list[str]:
@@ -204,6 +246,8 @@ class _SheetReader:
     kind: str = "n"
     value: list[str] = field(default_factory=list)
     is_value: bool = False
+    is_formula: bool = False
+    n_formulas: int = 0  # cells whose value nobody has computed: not Excel wrote the file
 
     def start(self, tag: str, attributes: Mapping[str, str]) -> None:
         if tag == "row":
@@ -212,7 +256,9 @@ class _SheetReader:
         elif tag == "c":
             place = attributes.get("r")
             self.column = _column(place) if place else self.column + 1
-            self.kind, self.value = attributes.get("t", "n"), []
+            self.kind, self.value, self.is_formula = attributes.get("t", "n"), [], False
+        elif tag == "f":
+            self.is_formula = True
         self.is_value = tag in {"v", "t"}
 
     def text(self, text: str) -> None:
@@ -223,6 +269,8 @@ class _SheetReader:
         self.is_value = False
         if tag == "c" and self.value:
             self.row[self.column] = self._cell("".join(self.value))
+        elif tag == "c":
+            self.n_formulas += self.is_formula
         elif tag == "row" and any(cell.strip() for cell in self.row.values()):
             self.rows.append((self.number, self.row))
             if len(self.rows) > self.limits.records:
@@ -237,11 +285,7 @@ class _SheetReader:
         return value.split(".")[0] if whole else value
 
 
-def _sheet_rows(
-    data: bytes, shared: Sequence[str], file: str, limits: Limits
-) -> Iterator[tuple[int, Sequence[str]]]:
-    reader = _SheetReader(shared, file, limits)
-    _parse(data, start=reader.start, end=reader.end, text=reader.text)
+def _sheet_rows(reader: _SheetReader) -> Iterator[tuple[int, Sequence[str]]]:
     width = max(reader.rows[0][1]) + 1 if reader.rows else 0
     for number, row in reader.rows:
         beyond = [text for column, text in row.items() if column >= width and text.strip()]

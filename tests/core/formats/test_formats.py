@@ -16,11 +16,11 @@ from typing import Any
 
 import pytest
 
-from core.errors import AggregatesOnly, OtherKind, PackageMissing
-from core.formats import Kind, Sample, Understood, join, read, read_gold_set, read_run
+from core.errors import AggregatesOnly, OtherKind, PackageMissing, UnpacksTooBig
+from core.formats import Kind, Limits, Sample, Understood, join, read, read_gold_set, read_run
 from core.gold_sets import GoldSet
 from core.runs import Run
-from tests.core.formats.workbooks import workbook
+from tests.core.formats.workbooks import packed, workbook
 
 FOLDER = Path(__file__).parents[2] / "data" / "formats"
 TEXTS = {
@@ -489,6 +489,50 @@ def test_workbook_is_read_like_the_sheet() -> None:
     assert found.gold_set is not None
     assert (found.format, found.gold_set.name) == ("sheet", "shop")
     assert relevant(found.gold_set) == keyed(RIGHT, "text")
+
+
+def inline(*rows: list[str]) -> str:
+    """Rows whose cells hold their texts, as other programs than Excel write them."""
+    lines = ("".join(f'<c t="inlineStr"><is><t>{cell}</t></is></c>' for cell in row) for row in rows)
+    return "".join(f"<row>{line}</row>" for line in lines)
+
+
+def test_formula_without_a_value_is_said() -> None:
+    row = '<row><c t="inlineStr"><is><t>When?</t></is></c><c r="B3"><f>CONCAT(A1)</f></c></row>'
+    sheet = inline(["question", "chunks"], ["Where is it?", "a;b"]) + row
+
+    found = read(packed(f"<sheetData>{sheet}</sheetData>"), "g.xlsx")
+
+    assert found.gold_set is not None
+    assert relevant(found.gold_set) == {"Where is it?": ("a", "b"), "When?": ()}
+    assert [(notice.id, notice.facts) for notice in found.notices] == [
+        ("notice-formula-without-value", {"n": 1})
+    ]
+
+
+def test_first_sheet_that_is_not_hidden_is_taken_and_the_others_are_named() -> None:
+    sheet = inline(["question", "chunks"], ["Where is it?", "a"])
+    more = (
+        '<sheet name="Notes" sheetId="2" r:id="rId2"/>'
+        '<sheet name="Old" sheetId="3" r:id="rId3" state="hidden"/>'
+    )
+
+    found = read(packed(f"<sheetData>{sheet}</sheetData>", more_sheets=more), "g.xlsx")
+
+    assert [(notice.id, notice.facts) for notice in found.notices] == [
+        ("notice-first-of-several", {"taken": "Gold", "others": "Notes"})
+    ]
+
+
+def test_value_of_parquet_that_stands_in_every_row_is_bounded() -> None:
+    arrow, parquet = pytest.importorskip("pyarrow"), pytest.importorskip("pyarrow.parquet")
+    buffer = io.BytesIO()
+    parquet.write_table(arrow.table({"question": ["x" * 500_000] * 2000}), buffer)
+
+    with pytest.raises(UnpacksTooBig):
+        read(buffer.getvalue(), "a.parquet", limits=Limits(unpacked_mb=25))
+
+    assert len(buffer.getvalue()) < 1_000_000
 
 
 def test_numbers_of_a_workbook_are_ids_without_fraction() -> None:

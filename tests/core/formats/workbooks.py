@@ -24,11 +24,11 @@ def workbook(rows: Sequence[Sequence[str | float]]) -> bytes:
     return packed(f"<sheetData>{''.join(lines)}</sheetData>", shared)
 
 
-def packed(sheet: str, shared: str = "", prologue: str = "") -> bytes:
-    """A workbook whose sheet is that XML."""
+def packed(sheet: str, shared: str = "", prologue: str = "", more_sheets: str = "") -> bytes:
+    """A workbook whose first sheet is that XML; `more_sheets` are entries beside it."""
     parts = {
         "xl/workbook.xml": f'<workbook xmlns="{MAIN}" xmlns:r="{OFFICE}"><sheets>'
-        '<sheet name="S" sheetId="1" r:id="rId1"/></sheets></workbook>',
+        f'<sheet name="Gold" sheetId="1" r:id="rId1"/>{more_sheets}</sheets></workbook>',
         "xl/_rels/workbook.xml.rels": f'<Relationships xmlns="{PACKAGE}">'
         '<Relationship Id="rId1" Target="worksheets/sheet1.xml"/></Relationships>',
         "xl/worksheets/sheet1.xml": f'{prologue}<worksheet xmlns="{MAIN}">{sheet}</worksheet>',
