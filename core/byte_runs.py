@@ -92,11 +92,15 @@ def _sought(gold_set: GoldSet) -> Wanted:
     questions = gold_set.questions
     column_of = partial(
         _column,
-        {question.id.encode(): column for column, question in enumerate(questions)},
+        {_bytes(question.id): column for column, question in enumerate(questions)},
         _by_text(gold_set),
     )
-    chunks = [(column, chunk.encode()) for column, q in enumerate(questions) for chunk in q.judgments]
+    chunks = [(column, _bytes(chunk)) for column, q in enumerate(questions) for chunk in q.judgments]
     return wanted(column_of, len(questions), chunks)
+
+
+def _bytes(id_: str) -> bytes:
+    return id_.encode(errors="surrogatepass")  # half a character, as JSON can hold, is in no ASCII file
 
 
 def _by_text(gold_set: GoldSet) -> dict[str, int]:

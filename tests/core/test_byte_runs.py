@@ -178,6 +178,18 @@ def test_questions_are_found_by_text_as_well() -> None:
     assert_same(gold, lists_json(found), Rules())
 
 
+def test_ids_that_no_file_of_plain_bytes_can_hold_are_simply_not_found() -> None:
+    gold = GoldSet(
+        name="g",
+        questions=(
+            Question(id="q1", text="\udc80 1", judgments={"a": 1, "\ud800": 1, "\u0431": 1}),
+            Question(id="\ud800", judgments={"a": 1}),
+        ),
+    )
+
+    assert_same(gold, trec({"q1": {"b": "2.5", "a": "1.5"}}), Rules())
+
+
 def test_a_mapped_file_is_read_like_its_bytes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(byte_scan, "BLOCK", 20_000)  # more than a page, so that pages are given back
     gold, scores = case(3, n_questions=300)
