@@ -17,7 +17,8 @@ import numpy as np
 from matplotlib.axes import Axes
 from numpy.typing import NDArray
 
-from core.comparisons import Change, Comparison
+from core.changes import Change
+from core.comparisons import Comparison
 from core.errors import NothingToShow, Word
 from core.evaluations import CUTOFF, Evaluation
 from core.headroom import Headroom

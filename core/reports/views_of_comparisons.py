@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from core.comparisons import Change, Comparison, Moved
+from core.changes import Change
+from core.comparisons import Comparison, Moved
 from core.hints import Hint
 from core.reports.charts import before_after, first_ranks
 from core.reports.names import isolated, short
+from core.reports.pairs import paired_ranks, tokens_of
 from core.reports.views import (
     CARDS,
     ROWS,
@@ -41,7 +43,7 @@ def page_of_comparison(
 ) -> Page:
     """Everything the report shows, in words."""
     k = comparison.k
-    pairs = _pairs(comparison)
+    pairs = _in_order(comparison)
     cards = [*comparison.left, *comparison.entered, *_still_failing(comparison)]
     after = comparison.after
     return Page(
@@ -191,33 +193,15 @@ def _charts(comparison: Comparison, t: Texts) -> list[Picture]:
 # --- questions --------------------------------------------------------------------------------------
 
 
-def _pairs(comparison: Comparison) -> list[Moved]:
-    """All paired questions with both ranks, in the gold set's order."""
-    before, after = (
-        dict(zip((q.id for q in e.questions), e.first_ranks.tolist(), strict=True))
-        for e in (comparison.before, comparison.after)
-    )
-    moved = {each.question.id for each in comparison.moved}
-    questions = {q.id: q for e in (comparison.before, comparison.after) for q in e.questions}
-    judged = _judged_by_both(comparison)
-    pairs = [
-        Moved(question=question, before=before.get(id_, 0), after=after.get(id_, 0))
-        for id_, question in questions.items()
-        if id_ in judged
-    ]
-    return sorted(pairs, key=lambda each: each.question.id not in moved) if len(pairs) > ROWS else pairs
-
-
-def _judged_by_both(comparison: Comparison) -> set[str]:
-    before, after = (
-        {q.id for q in (*e.questions, *e.gold_set.judged)} for e in (comparison.before, comparison.after)
-    )
-    return before & after
+def _in_order(comparison: Comparison) -> list[Moved]:
+    """In the gold set's order; where there are too many, those that moved come first."""
+    pairs = paired_ranks(comparison)
+    return sorted(pairs, key=lambda each: each.before == each.after) if len(pairs) > ROWS else pairs
 
 
 def _still_failing(comparison: Comparison) -> list[Moved]:
     failing = {question.id for question in comparison.failing}
-    return [each for each in _pairs(comparison) if each.question.id in failing]
+    return [each for each in paired_ranks(comparison) if each.question.id in failing]
 
 
 def _moves_lines(comparison: Comparison, t: Texts) -> list[str]:
@@ -238,15 +222,6 @@ def _card(comparison: Comparison, moved: Moved, t: Texts) -> Card:
         lines=[" · ".join(filter(None, about))],
         ids=[right, (f"{was[0]}, {t('table-before')}", was[1]), (f"{now[0]}, {t('table-after')}", now[1])],
     )
-
-
-def tokens_of(moved: Moved, k: int) -> list[str]:
-    """Won, lost or same by the first right rank, and whether the question entered or left the top k."""
-    was, now = (rank or 10**9 for rank in (moved.before, moved.after))
-    tokens = ["same" if was == now else "won" if now < was else "lost"]
-    if (was <= k) != (now <= k):
-        tokens.append("entered" if now <= k else "left")
-    return tokens
 
 
 def _words(moved: Moved, k: int, t: Texts) -> str:
