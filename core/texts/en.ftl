@@ -772,8 +772,80 @@ button-before = Before
 button-after = After
 button-default = Default here
 button-download = YAML file
+button-headroom = Would a reranker help?
+button-slices = Where is it weak?
+button-report = Report
+button-export = Export
+button-chart = Chart
+export-which = Which kind of file?
+file-csv = CSV
+file-xlsx = Excel
+file-json = JSON
+file-run = TREC run
+file-qrels = TREC qrels
+file-tex = LaTeX
+file-md = Markdown
 
 below-floor = Too low: { $what }.
+
+live-none = No search service is set up here. Whoever runs the bot names the services in config.yaml.
+live-no-gold = There is no gold set yet. Send one as YAML; /help shows its form.
+live-which-gold = On which gold set?
+live-which-service = Which service shall I ask?
+live-default-set = In this chat /eval now asks { $service } about { $gold } unless you name others.
+live-on = { $service } on { $gold }
+live-costs = { $what } takes { $calls }, which may cost money. Shall I?
+live-embeddings = { $n ->
+    [one] one call for a vector
+   *[other] { $n } calls for vectors
+}
+live-answers = { $n ->
+    [one] one answer in words
+   *[other] { $n } answers in words
+}
+live-not-asked = { $what }: not asked.
+live-waiting = Waits: another evaluation of this service goes first.
+live-starting = Starts.
+live-asked = { $part } of { $whole } asked
+live-failed = { $n ->
+    [one] one failed
+   *[other] { $n } failed
+}
+live-pace = { $rate } a second
+live-left-s = about { $n } s left
+live-left-min = about { $n } min left
+live-pausing = The service asks for rest; I go on in { $n } s.
+live-cancelling = Stops after the questions that are under way.
+live-parked = I am being restarted. This goes on by itself where it is.
+live-done = { $part } of { $whole } asked in { $time }.
+live-cancelled = Cancelled at { $part } of { $whole }.
+live-cancelled-unasked = Cancelled before the first question.
+live-stopped-early = Stopped early at { $part } of { $whole }: { $n ->
+    [one] one failed
+   *[other] { $n } failed
+}, most often for this reason: { $reason }.
+live-unscored = The answers are kept as a run, but there is nothing to score.
+live-result-unknown = The result may stand here already: I was interrupted while sending it.
+live-partial = This run is partial. Its values are over the questions that were asked; it is no baseline.
+live-scored = Scored { $part } of { $whole }.
+live-latency = Latency: p50 { $p50 } ms, p95 { $p95 } ms, longest { $max } ms.
+live-timeouts = { $n ->
+    [one] One timeout.
+   *[other] { $n } timeouts.
+}
+live-errors = Failed, counted as 0: { $errors }.
+live-never-returned = { $n ->
+    [one] One right chunk was never returned; is it in the index? { $ids }
+   *[other] { $n } right chunks were never returned; are they in the index? { $ids }
+}
+live-all-returned = Every right chunk was returned for some question.
+live-only-starter = Only the person who started it or an administrator can cancel it.
+live-over = That one is over already.
+live-interrupted = I was interrupted while answering you. If an answer is missing, ask once more.
+button-ask = Ask
+button-not-now = Not now
+button-cancel-live = Cancel
+button-show-result = Show result
 
 ## Reports
 
@@ -784,7 +856,7 @@ nothing-runs = nothing was measured on this gold set yet
 
 chart-recall = Right chunks found, by depth
 chart-recall-depth = looking at the first … chunks
-chart-recall-best = best order of these chunks: { $metric } { $value }
+chart-recall-best = in the best order: { $metric } { $value }
 chart-categories = { $metric } by category
 chart-all = all: { $value }
 chart-interval = Thin line: 95 % interval of the mean. In brackets: questions.

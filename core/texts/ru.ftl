@@ -808,8 +808,86 @@ button-before = До
 button-after = После
 button-default = Сделать основным
 button-download = Файл YAML
+button-headroom = Поможет ли reranker?
+button-slices = Где слабо?
+button-report = Отчёт
+button-export = Экспорт
+button-chart = График
+export-which = Какой файл нужен?
+file-csv = CSV
+file-xlsx = Excel
+file-json = JSON
+file-run = TREC run
+file-qrels = TREC qrels
+file-tex = LaTeX
+file-md = Markdown
 
 below-floor = Слишком низко: { $what }.
+
+live-none = Здесь не настроен ни один поисковый сервис. Их называет в config.yaml тот, кто запускает бота.
+live-no-gold = Gold-набора ещё нет. Пришлите его в YAML; как он выглядит, показывает /help.
+live-which-gold = На каком gold-наборе?
+live-which-service = Какой сервис спрашивать?
+live-default-set = Теперь /eval в этом чате спрашивает { $service } по набору { $gold }, если не назвать других.
+live-on = { $service } на { $gold }
+live-costs = { $what }: понадобится { $calls }, это может стоить денег. Начать?
+live-embeddings = { $n ->
+    [one] { $n } запрос вектора
+    [few] { $n } запроса векторов
+   *[many] { $n } запросов векторов
+}
+live-answers = { $n ->
+    [one] { $n } ответ словами
+    [few] { $n } ответа словами
+   *[many] { $n } ответов словами
+}
+live-not-asked = { $what }: не спрашиваю.
+live-waiting = Ждёт: сначала закончится другая оценка этого сервиса.
+live-starting = Начинается.
+live-asked = задано { $part } из { $whole }
+live-failed = { $n ->
+    [one] { $n } ошибка
+    [few] { $n } ошибки
+   *[many] { $n } ошибок
+}
+live-pace = { $rate } в секунду
+live-left-s = осталось около { $n } с
+live-left-min = осталось около { $n } мин
+live-pausing = Сервис просит паузу; продолжу через { $n } с.
+live-cancelling = Остановится после вопросов, которые уже заданы.
+live-parked = Меня перезапускают. Дальше пойдёт само, с того же места.
+live-done = Задано { $part } из { $whole } за { $time }.
+live-cancelled = Отменено: задано { $part } из { $whole }.
+live-cancelled-unasked = Отменено до первого вопроса.
+live-stopped-early = Остановлено раньше: задано { $part } из { $whole }, { $n ->
+    [one] { $n } ошибка
+    [few] { $n } ошибки
+   *[many] { $n } ошибок
+}, чаще всего по этой причине: { $reason }.
+live-unscored = Ответы сохранены как прогон, но оценивать нечего.
+live-result-unknown = Результат, возможно, уже здесь: меня прервали, когда я его отправлял.
+live-partial = Прогон неполный. Значения посчитаны только по заданным вопросам; сравнивать с ним нельзя.
+live-scored = Оценено { $part } из { $whole }.
+live-latency = Задержка: p50 { $p50 } мс, p95 { $p95 } мс, самая долгая { $max } мс.
+live-timeouts = { $n ->
+    [one] { $n } раз ответ не пришёл вовремя.
+    [few] { $n } раза ответ не пришёл вовремя.
+   *[many] { $n } раз ответ не пришёл вовремя.
+}
+live-errors = Ошибки, засчитаны как 0: { $errors }.
+live-never-returned = { $n ->
+    [one] { $n } правильный чанк не вернулся ни разу; есть ли он в индексе? { $ids }
+    [few] { $n } правильных чанка не вернулись ни разу; есть ли они в индексе? { $ids }
+   *[many] { $n } правильных чанков не вернулись ни разу; есть ли они в индексе? { $ids }
+}
+live-all-returned = Каждый правильный чанк вернулся хотя бы на один вопрос.
+live-only-starter = Отменить может только тот, кто начал, или администратор.
+live-over = Это уже закончилось.
+live-interrupted = Меня прервали, когда я вам отвечал. Если ответа не хватает, спросите ещё раз.
+button-ask = Спросить
+button-not-now = Не сейчас
+button-cancel-live = Отменить
+button-show-result = Показать результат
 
 ## Reports
 
@@ -820,7 +898,7 @@ nothing-runs = на этом gold-наборе ещё ничего не изме
 
 chart-recall = Сколько правильных чанков найдено
 chart-recall-depth = среди скольких первых чанков
-chart-recall-best = лучший порядок этих чанков: { $metric } { $value }
+chart-recall-best = в лучшем порядке: { $metric } { $value }
 chart-categories = { $metric } по категориям
 chart-all = все: { $value }
 chart-interval = Тонкая линия: 95 %-интервал среднего. В скобках: число вопросов.
