@@ -13,11 +13,12 @@ from core.errors import Notice
 from core.formats.building import GoldBuilder, understood
 from core.formats.decoding import decode
 from core.formats.document import SAMPLE_CHUNKS, Document, Format, Sample, Understood, shortened
+from core.formats.fields import Part
 from core.formats.loading import load_text, several_files
 from core.formats.records import Columns, read_long_gold, read_records, text_of
 from core.gold_sets import GoldSet, Question
 
-_QRELS_COLUMNS = {"query-id", "corpus-id", "score"}
+_QRELS_NAMES: dict[Part, str] = {"id": "query-id", "chunk": "corpus-id", "grade": "score"}
 _SPLITS = ("test", "dev", "train")  # the one that is taken where a folder has several, first first
 _METADATA = ("category", "language", "answer", "notes")
 
@@ -59,12 +60,11 @@ def _read_corpus(doc: Document) -> Understood:
 
 
 def _recognises_qrels(doc: Document) -> bool:
-    return set(doc.columns) >= _QRELS_COLUMNS
+    return set(doc.columns) >= set(_QRELS_NAMES.values())
 
 
 def _read_qrels(doc: Document) -> Understood:
-    names = {"id": "query-id", "chunk": "corpus-id", "grade": "score"}
-    return read_records(doc, "beir-qrels", names)  # type: ignore[arg-type]  # the keys are Parts
+    return read_records(doc, "beir-qrels", _QRELS_NAMES)
 
 
 def _recognises_files(doc: Document) -> bool:
@@ -77,15 +77,15 @@ def _read_files(doc: Document) -> Understood:
     qrels = _qrels_of(doc)
     if name is None or not qrels:
         raise several_files(doc)
-    questions = _queries(_part(doc, name)).build()
+    queries = _part(doc, name)
+    questions = _queries(queries).build()
     taken = _part(doc, qrels[0])
-    names = {"id": "query-id", "chunk": "corpus-id", "grade": "score"}
-    judged = read_long_gold(Columns(taken, names), "grade").build()  # type: ignore[arg-type]  # Parts
+    judged = read_long_gold(Columns(taken, _QRELS_NAMES), "grade").build()
     others = ", ".join(PurePosixPath(path).name for path in qrels[1:])
     facts = {"taken": PurePosixPath(qrels[0]).name, "others": others}
     notices = (Notice(id="notice-first-of-several", facts=facts),) if others else ()
     gold_set = replace(
-        _in_scope_and_out(judged, questions, _part(doc, name)),
+        _in_scope_and_out(judged, questions, queries),
         name=doc.name,
         notices=(*questions.notices, *judged.notices, *notices),
     )

@@ -35,7 +35,8 @@ def plain(name: str) -> str:
 @lru_cache(maxsize=4096)
 def part_of(name: str) -> Part | None:
     """What a column or key of that name holds, None if we do not know the name."""
-    return _PARTS.get(plain(_unified(name)))
+    found = _KNOWN.get(plain(_unified(name)))
+    return found[0] if found is not None else None
 
 
 def parts_of(names: Iterable[str]) -> dict[Part, str]:
@@ -49,7 +50,7 @@ def parts_of(names: Iterable[str]) -> dict[Part, str]:
 
 
 def _order(name: str) -> int:
-    return _ORDER[plain(_unified(name))]
+    return _KNOWN[plain(_unified(name))][1]
 
 
 def _unified(name: str) -> str:
@@ -109,11 +110,16 @@ _NAMES: Mapping[Part, str] = {
     "took_ms": "took_ms, latency_ms, latency, duration_ms, elapsed_ms, response_time_ms",
     "error": "error, failed, failure, exception, ошибка, xato, ralat",
 }
-_PARTS: dict[str, Part] = {}
-_ORDER: dict[str, int] = {}
-for _part, _names in _NAMES.items():
-    for _number, _name in enumerate(_names.split(",")):
-        _key = plain(_unified(" ".join(_name.split())))
-        if _key:
-            _PARTS.setdefault(_key, _part)
-            _ORDER.setdefault(_key, _number)
+
+
+def _known() -> dict[str, tuple[Part, int]]:
+    """Plain name -> the part it means and its place among that part's names."""
+    known: dict[str, tuple[Part, int]] = {}
+    for part, names in _NAMES.items():
+        for number, name in enumerate(names.split(",")):
+            known.setdefault(plain(_unified(name)), (part, number))
+    known.pop("", None)  # names of signs only, such as №
+    return known
+
+
+_KNOWN = _known()

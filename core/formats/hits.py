@@ -114,7 +114,7 @@ def _flat(hit: Mapping[str, Any]) -> Mapping[str, Any]:
     for key in _INNER:
         inner = hit.get(key)
         if isinstance(inner, dict):
-            flat |= _flat(inner) if key in {"document", "node", "hit"} and inner is not hit else inner
+            flat |= _flat(inner)
     return flat | {key: value for key, value in hit.items() if not isinstance(value, dict)}
 
 

@@ -72,6 +72,7 @@ def _run(doc: Document) -> Run:
     chunks: dict[str, list[str]] = {}
     scores: dict[str, list[float]] = {}
     tag: str | None = None
+    longest = doc.limits.id_length
     n_short = n_long = 0
     for number, line in _lines(doc):
         parts = line.split()
@@ -80,15 +81,16 @@ def _run(doc: Document) -> Run:
             n_short += len(parts) < _RUN_COLUMNS
             n_long += len(parts) > _RUN_COLUMNS
         question, chunk = parts[0], parts[2]
+        if len(question) > longest or len(chunk) > longest:
+            builder.ids((question, chunk), number)
         if question not in chunks:
             chunks[question], scores[question] = [], []
         chunks[question].append(chunk)
         scores[question].append(_score(builder, parts, number))
         tag = tag or (parts[5] if len(parts) >= _RUN_COLUMNS else None)
     for question, ids in chunks.items():
-        key = builder.id(question, 0)
-        entry = Retrieved(chunk_ids=builder.ids(ids, 0), scores=tuple(scores[question]))
-        builder.entries[key] = entry
+        builder.count(len(ids))
+        builder.entries[question] = Retrieved(chunk_ids=tuple(ids), scores=tuple(scores[question]))
     doc.notices += _column_notices(n_short, n_long)
     return builder.build(tag=tag)
 

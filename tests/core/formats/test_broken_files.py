@@ -329,6 +329,13 @@ CASES = [
         {"line": 2, "text": "q1 Q0 b", "expected": "q1 Q0 chunk-1 1 12.5 tag"},
     ),
     Broken("TREC: first line is cut", b"q1 Q0 a\n", "a.run", BadLine, {"line": 1}),
+    Broken(
+        "TREC: endless id",
+        b"q1 Q0 a 1 1.0 t\nq1 Q0 " + b"x" * 2000 + b" 2 1.0 t\n",
+        "a.run",
+        IdTooLong,
+        {"where": "L2", "limit": 1024},
+    ),
     Broken("TREC: space in an id", b"q1 Q0 a 1 1.0 t\nq1 Q0 my doc 1 2.0 t\n", "a.run", BadLine, {"line": 2}),
     Broken(
         "qrels: column missing",
