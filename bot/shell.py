@@ -11,7 +11,7 @@ import sys
 from collections.abc import Callable, Sequence
 from functools import wraps
 from pathlib import Path
-from typing import Any, NoReturn, ParamSpec
+from typing import NoReturn, ParamSpec
 
 import click
 import orjson
@@ -20,14 +20,15 @@ from bot import words
 from bot.delivery import plain
 from core import formats
 from core.byte_runs import evaluate_bytes
-from core.comparisons import Change, Comparison, compare
+from core.comparisons import compare
 from core.errors import EvalError, FileMissing
-from core.evaluations import CUTOFF, Evaluation, Failure, default_metrics, evaluate
+from core.evaluations import CUTOFF, Evaluation, default_metrics, evaluate
 from core.formats import Limits
 from core.gold_sets import GoldSet
 from core.hints import hints_for
 from core.matching import LIKE_TREC_EVAL, Rules
 from core.metrics import Metric, parse_cutoff, parse_metric
+from core.reports.exports import comparison_facts, evaluation_facts
 from core.texts import LANGUAGES, texts
 
 P = ParamSpec("P")
@@ -154,61 +155,6 @@ def scored(gold_set: GoldSet, file: str, metrics: Sequence[Metric], rules: Rules
     data, name = _bytes(file), Path(file).name
     evaluation = evaluate_bytes(gold_set, data, name, metrics, rules)
     return evaluation or evaluate(gold_set, formats.read_run(data, name, limits=LIMITS), metrics, rules)
-
-
-def evaluation_facts(evaluation: Evaluation, k: int) -> dict[str, Any]:
-    """An evaluation as plain data; values are full floats."""
-    return {
-        "gold_set": evaluation.gold_set.name,
-        "run": evaluation.run_name,
-        "n_questions": len(evaluation.gold_set.questions),
-        "n_judged": evaluation.n_questions,
-        "n_answered": evaluation.n_answered,
-        "means": evaluation.means,
-        "by_category": {
-            name: {"n_questions": part.n_questions, "means": dict(part.means)}
-            for name, part in evaluation.by_category.items()
-        },
-        "failures": [_failure_facts(failure) for failure in evaluation.failures(k)],
-        "missing": list(evaluation.missing),
-        "unknown": [{"question": unknown.key, "nearest": unknown.nearest} for unknown in evaluation.unknown],
-        "duplicates": evaluation.n_duplicate_chunks,
-    }
-
-
-def comparison_facts(comparison: Comparison) -> dict[str, Any]:
-    """A comparison as plain data."""
-    return {
-        "gold_set": comparison.after.gold_set.name,
-        "before": comparison.before.run_name,
-        "after": comparison.after.run_name,
-        "n_questions": comparison.n_questions,
-        "metrics": {change.metric.name: _change_facts(change) for change in comparison.changes},
-        "entered": [moved.question.id for moved in comparison.entered],
-        "left": [moved.question.id for moved in comparison.left],
-        "only_before": list(comparison.only_before),
-        "only_after": list(comparison.only_after),
-        "verdict": comparison.verdict.kind,
-        "for_reranker": comparison.verdict.for_reranker,
-    }
-
-
-def _failure_facts(failure: Failure) -> dict[str, Any]:
-    return {
-        "id": failure.question.id,
-        "question": failure.question.title,
-        "expected": list(failure.expected),
-        "retrieved": list(failure.retrieved),
-        "top_score": failure.top_score,
-        "first_rank": failure.first_rank,
-        "is_missing": failure.is_missing,
-        "reason": failure.reason,
-    }
-
-
-def _change_facts(change: Change) -> dict[str, Any]:
-    names = ("before", "after", "delta", "low", "high", "p", "p_holm", "won", "lost", "same")
-    return {name: getattr(change, name) for name in names}
 
 
 def _metrics(names: str | None, k_text: str, floors: dict[Metric, float]) -> tuple[Metric, ...]:

@@ -15,7 +15,7 @@ from bot import words
 from bot.asks import Ask
 from bot.delivery import Buttons
 from bot.desk import Result
-from bot.handlers import compare, gold, people, runs, start, uploads
+from bot.handlers import compare, gold, people, reports, runs, start, uploads
 from bot.handlers.runs import pager
 from bot.words import Html
 from core.errors import KeptError
@@ -38,28 +38,34 @@ async def press(ask: Ask) -> None:
 
 
 async def _evaluation(ask: Ask, given: Given) -> None:
-    """`e:ID:WHAT[:PAGE]`."""
+    """`e:ID:WHAT`, some with `:PAGE` or `:KIND` behind."""
+    look = LOOKS[given[1]]
     result = await ask.work(ask.house.desk.result, int(given[0]), ask.chat_id)
-    evaluation, t = result.evaluation, ask.t
-    match given[1]:
-        case "sum":
-            await uploads.show_result(ask, result)
-        case "cat":
-            await ask.reply(words.by_category(evaluation, t))
-        case "det":
-            await ask.reply(words.details(evaluation, t))
-        case "why":
-            await ask.reply(words.explain_all(evaluation, t))
-        case "cmp":
-            await _choose_other(ask, result)
-        case "fail":
-            html, n_pages = words.failures(evaluation, t, int(given[2]), result.k)
-            await _show_page(ask, html, int(given[2]), n_pages, f"e:{result.record.id}:fail")
-        case what:
-            raise KeyError(what)
+    await look(ask, result, given[2:])
 
 
-async def _choose_other(ask: Ask, result: Result) -> None:
+async def _failures(ask: Ask, result: Result, rest: Given) -> None:
+    page = int(rest[0])
+    html, n_pages = await ask.work(words.failures, result.evaluation, ask.t, page, result.k)
+    await _show_page(ask, html, page, n_pages, f"e:{result.record.id}:fail")
+
+
+async def _details(ask: Ask, result: Result, _: Given) -> None:
+    await ask.reply(await ask.work(words.details, result.evaluation, ask.t))
+
+
+async def _explanation(ask: Ask, result: Result, _: Given) -> None:
+    await ask.reply(await ask.work(words.explain_all, result.evaluation, ask.t))
+
+
+async def _evaluation_file(ask: Ask, result: Result, rest: Given) -> None:
+    if rest:
+        await reports.export_evaluation(ask, result, rest[0])
+    else:
+        await reports.choose_file(ask, f"e:{result.record.id}", reports.EVALUATION_FILES)
+
+
+async def _choose_other(ask: Ask, result: Result, _: Given) -> None:
     """What a run is to be compared with: a button for each other run on its gold set."""
     others = await ask.work(ask.house.desk.comparable, result.record)
     rows = [[(other.run_name[:40], f"c:{other.id}:{result.record.id}:show")] for other in others]
@@ -67,15 +73,27 @@ async def _choose_other(ask: Ask, result: Result) -> None:
 
 
 async def _comparison(ask: Ask, given: Given) -> None:
-    """`c:BEFORE:AFTER:WHAT[:PAGE]`."""
-    before, after = int(given[0]), int(given[1])
-    if given[2] == "show":
+    """`c:BEFORE:AFTER:WHAT`, some with `:PAGE` or `:KIND` behind."""
+    before, after, what = int(given[0]), int(given[1]), given[2]
+    if what == "show":
         await compare.show_comparison(ask, before, after)
         return
     comparison = await ask.work(ask.house.desk.comparison, before, after, ask.chat_id)
-    page = int(given[3])
-    html, n_pages = words.moved(comparison, ask.t, page)
-    await _show_page(ask, html, page, n_pages, f"c:{before}:{after}:moved")
+    match what:
+        case "chart":
+            await reports.comparison_chart(ask, comparison)
+        case "rep":
+            await reports.comparison_report(ask, comparison)
+        case "exp" if len(given) > 3:
+            await reports.export_comparison(ask, comparison, given[3])
+        case "exp":
+            await reports.choose_file(ask, f"c:{before}:{after}", reports.COMPARISON_FILES)
+        case "moved":
+            page = int(given[3])
+            html, n_pages = await ask.work(words.moved, comparison, ask.t, page)
+            await _show_page(ask, html, page, n_pages, f"c:{before}:{after}:moved")
+        case _:
+            raise KeyError(what)
 
 
 async def _waiting_run(ask: Ask, given: Given) -> None:
@@ -137,6 +155,18 @@ def _is_turned(ask: Ask, prefix: str) -> bool:
     return bool(data) and all(str(each).startswith(f"{prefix}:") for each in data)
 
 
+LOOKS: Mapping[str, Callable[[Ask, Result, Given], Awaitable[None]]] = {
+    "sum": lambda ask, result, _: uploads.show_result(ask, result),
+    "cat": lambda ask, result, _: reports.categories(ask, result),
+    "room": lambda ask, result, _: reports.room(ask, result),
+    "split": lambda ask, result, _: reports.split(ask, result),
+    "rep": lambda ask, result, _: reports.evaluation_report(ask, result),
+    "exp": _evaluation_file,
+    "fail": _failures,
+    "det": _details,
+    "why": _explanation,
+    "cmp": _choose_other,
+}
 ACTIONS: Mapping[str, Press] = {
     "e": _evaluation,
     "c": _comparison,

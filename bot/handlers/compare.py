@@ -7,6 +7,7 @@ from __future__ import annotations
 from bot import words
 from bot.asks import Ask
 from bot.delivery import Buttons
+from core.hints import hints_for
 
 
 async def compare(ask: Ask) -> None:
@@ -22,14 +23,15 @@ async def compare(ask: Ask) -> None:
 async def show_comparison(ask: Ask, before_id: int, after_id: int) -> None:
     """The verdict with its deltas and buttons."""
     comparison = await ask.work(ask.house.desk.comparison, before_id, after_id, ask.chat_id)
-    await ask.reply(
-        words.comparison(comparison, ask.t),
-        comparison_buttons(ask, before_id, after_id, len(comparison.moved)),
-    )
+    hints = await ask.work(hints_for, comparison.after, comparison, k=comparison.k)
+    html = await ask.work(words.comparison, comparison, ask.t, hints)
+    await ask.reply(html, comparison_buttons(ask, before_id, after_id, len(comparison.moved)))
 
 
 def comparison_buttons(ask: Ask, before_id: int, after_id: int, n_moved: int) -> Buttons:
-    """What moved, the other direction, each side alone."""
+    """What moved, the chart, each side alone, files."""
     t, pair = ask.t, f"c:{before_id}:{after_id}"
     moved = [(t("button-moved", n=n_moved), f"{pair}:moved:1")] if n_moved else []
-    return [moved, [(t("button-before"), f"e:{before_id}:sum"), (t("button-after"), f"e:{after_id}:sum")]]
+    sides = [(t("button-before"), f"e:{before_id}:sum"), (t("button-after"), f"e:{after_id}:sum")]
+    files = [(t("button-report"), f"{pair}:rep"), (t("button-export"), f"{pair}:exp")]
+    return [[*moved, (t("button-chart"), f"{pair}:chart")], sides, files]

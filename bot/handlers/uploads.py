@@ -100,7 +100,7 @@ async def take(ask: Ask, asks: Sequence[Ask], original: Message | None = None) -
 
 async def show_result(ask: Ask, result: Result, notice: str = "") -> None:
     """The summary of one run with its buttons."""
-    html = words.summary(result.evaluation, result.hints, ask.t, gold_number=result.version.number)
+    html = await _summary(ask, result)
     await ask.reply(words.join([notice, html], "\n\n"), await result_buttons(ask, result))
 
 
@@ -111,14 +111,22 @@ async def result_buttons(ask: Ask, result: Result) -> Buttons:
     first = [(t("button-categories"), f"e:{id_}:cat")] if any(result.evaluation.by_category) else []
     if n_failures:
         first.append((t("button-failures", n=n_failures), f"e:{id_}:fail:1"))
-    second = [(t("button-details"), f"e:{id_}:det"), (t("button-why"), f"e:{id_}:why")]
+    second = [(t("button-headroom"), f"e:{id_}:room"), (t("button-slices"), f"e:{id_}:split")]
+    third = [(t("button-details"), f"e:{id_}:det"), (t("button-why"), f"e:{id_}:why")]
+    fourth = [(t("button-report"), f"e:{id_}:rep"), (t("button-export"), f"e:{id_}:exp")]
     others = await ask.work(ask.house.desk.comparable, result.record)
     compare = []
     if others:
         compare = [(t("button-compare-with", name=others[0].run_name[:24]), f"c:{others[0].id}:{id_}:show")]
     if len(others) > 1:
         compare.append((t("button-compare-other"), f"e:{id_}:cmp"))
-    return [first, compare, second]
+    return [first, compare, second, third, fourth]
+
+
+async def _summary(ask: Ask, result: Result) -> words.Html:
+    return await ask.work(
+        words.summary, result.evaluation, result.hints, ask.t, gold_number=result.version.number
+    )
 
 
 async def _take_album(ask: Ask, group: str) -> None:
@@ -149,7 +157,7 @@ async def _show_scored(ask: Ask, receipt: Scored) -> None:
     buttons = list(await result_buttons(ask, result))
     if receipt.is_unclear:
         buttons.append([(ask.t("button-is-gold"), f"r:{result.record.run_id}:gold")])
-    html = words.summary(result.evaluation, result.hints, ask.t, gold_number=result.version.number)
+    html = await _summary(ask, result)
     await ask.reply(words.join([html, words.understood(receipt.understood, ask.t)], "\n\n"), buttons)
 
 

@@ -126,6 +126,16 @@ error-bad-request = { $said ->
     [none] { service-at } does not take the request (HTTP { $status }). Check its settings in config.yaml.
    *[other] { service-at } does not take the request (HTTP { $status }): { $said }. Check its settings in config.yaml.
 }
+error-driver-missing = { service-at } needs the Python driver { $module }, which is not installed here.
+failed-driver-missing = the database driver is missing
+unreachable-no-file = there is no such file
+sql-no-such-column = there is no such column
+sql-no-such-function = there is no such function or operator
+sql-no-such-type = there is no such type
+sql-not-read-only = it wants to change something
+sql-syntax = its syntax is wrong
+sql-value-does-not-fit = the question does not fit where it is put
+sql-other = the database refuses it
 error-redirected = { service-at } sends us on to { $target }, where nobody has allowed us to ask. Name that address in config.yaml if it is right.
 error-not-json = { $start ->
     [none] { service-at } answers with nothing where JSON is expected. Check its address.

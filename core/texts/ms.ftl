@@ -122,6 +122,16 @@ error-bad-request = { $said ->
     [none] { service-at } tidak menerima permintaan (HTTP { $status }). Semak tetapannya dalam config.yaml.
    *[other] { service-at } tidak menerima permintaan (HTTP { $status }): { $said }. Semak tetapannya dalam config.yaml.
 }
+error-driver-missing = { service-at } memerlukan pemacu Python { $module }, yang tidak dipasang di sini.
+failed-driver-missing = pemacu pangkalan data tiada
+unreachable-no-file = tiada fail sedemikian
+sql-no-such-column = tiada lajur sedemikian
+sql-no-such-function = tiada fungsi atau operator sedemikian
+sql-no-such-type = tiada jenis sedemikian
+sql-not-read-only = ia mahu mengubah sesuatu
+sql-syntax = sintaksnya salah
+sql-value-does-not-fit = soalan tidak sesuai di tempatnya
+sql-other = pangkalan data menolaknya
 error-redirected = { service-at } menghantar kita ke { $target }, yang tidak dibenarkan. Jika alamat itu betul, namakannya dalam config.yaml.
 error-not-json = { $start ->
     [none] { service-at } menjawab kosong sedangkan JSON dijangka. Semak alamatnya.

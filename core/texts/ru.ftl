@@ -126,6 +126,16 @@ error-bad-request = { $said ->
     [none] { service-at }: запрос не принят (HTTP { $status }). Проверьте настройки в config.yaml.
    *[other] { service-at }: запрос не принят (HTTP { $status }): { $said }. Проверьте настройки в config.yaml.
 }
+error-driver-missing = { service-at } нужен драйвер Python { $module }, здесь он не установлен.
+failed-driver-missing = нет драйвера базы данных
+unreachable-no-file = такого файла нет
+sql-no-such-column = такого столбца нет
+sql-no-such-function = такой функции или оператора нет
+sql-no-such-type = такого типа нет
+sql-not-read-only = он хочет что-то изменить
+sql-syntax = в нём ошибка синтаксиса
+sql-value-does-not-fit = вопрос не подходит туда, куда его ставят
+sql-other = база его отклоняет
 error-redirected = { service-at } отправляет на { $target }, а туда обращаться никто не разрешал. Если адрес верный, укажите его в config.yaml.
 error-not-json = { $start ->
     [none] { service-at }: ответ пуст, а ожидался JSON. Проверьте адрес.

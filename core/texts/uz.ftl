@@ -122,6 +122,16 @@ error-bad-request = { $said ->
     [none] { service-at } so‘rovni qabul qilmadi (HTTP { $status }). config.yaml dagi sozlamalarini tekshiring.
    *[other] { service-at } so‘rovni qabul qilmadi (HTTP { $status }): { $said }. config.yaml dagi sozlamalarini tekshiring.
 }
+error-driver-missing = { service-at } uchun Python drayveri { $module } kerak, u bu yerda o‘rnatilmagan.
+failed-driver-missing = ma’lumotlar bazasi drayveri yo‘q
+unreachable-no-file = bunday fayl yo‘q
+sql-no-such-column = bunday ustun yo‘q
+sql-no-such-function = bunday funksiya yoki operator yo‘q
+sql-no-such-type = bunday tur yo‘q
+sql-not-read-only = u nimanidir o‘zgartirmoqchi
+sql-syntax = sintaksisi noto‘g‘ri
+sql-value-does-not-fit = savol qo‘yilgan joyiga mos kelmaydi
+sql-other = baza uni rad etdi
 error-redirected = { service-at } bizni { $target } manziliga yubordi, u yerga so‘rov yuborishga hech kim ruxsat bermagan. Manzil to‘g‘ri bo‘lsa, uni config.yaml da yozing.
 error-not-json = { $start ->
     [none] { service-at } bo‘sh javob berdi, JSON kutilgan edi. Manzilini tekshiring.
