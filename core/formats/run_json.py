@@ -74,7 +74,10 @@ def read_scores(doc: Document, key: str) -> Understood:
         hits = read_hits(builder, value, question, name)
         builder.add(question, Retrieved(chunk_ids=hits.ids, scores=hits.scores), name)
     run = builder.build(tag=text_of(doc.wrapper.get("tag")))
-    return understood(doc, key, kind, run=run, gold_set=_grades_or_nothing(doc))
+    gold_set = _grades_or_nothing(doc)
+    if doc.source == "yaml" and kind == "unclear" and gold_set is not None:
+        return understood(doc, "gold-yaml", "gold set", run=run, gold_set=gold_set)
+    return understood(doc, key, kind, run=run, gold_set=gold_set)
 
 
 def gold_of(doc: Document, run: Run) -> GoldSet:
@@ -96,10 +99,8 @@ def _kind_of_scores(tree: Mapping[str, Mapping[str, Any]]) -> Kind:
     kinds: set[type] = set()
     for entry in tree.values():
         kinds.update(map(type, entry.values()))
-    if kinds and kinds <= {bool}:
+    if bool in kinds and kinds <= {int, bool}:
         return "gold set"
-    if kinds <= {int, bool}:
-        return "unclear"
     if float in kinds:
         return "run"
     return "unclear" if all(_is_whole(s) for entry in tree.values() for s in entry.values()) else "run"

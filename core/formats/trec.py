@@ -82,7 +82,8 @@ def _run(doc: Document) -> Run:
             n_long += len(parts) > _RUN_COLUMNS
         question, chunk = parts[0], parts[2]
         if len(question) > longest or len(chunk) > longest:
-            builder.ids((question, chunk), number)
+            builder.id(question, number)
+            builder.id(chunk, number)
         if question not in chunks:
             chunks[question], scores[question] = [], []
         chunks[question].append(chunk)

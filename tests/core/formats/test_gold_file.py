@@ -98,6 +98,19 @@ def test_plain_mapping_in_yaml_is_a_gold_set_and_in_json_a_run() -> None:
     assert read_run(b"Where is it?:\n- a\n- b\n", "g.yaml").retrieved["Where is it?"].chunk_ids == ("a", "b")
 
 
+def test_graded_mapping_in_yaml_is_a_gold_set_and_in_json_unclear() -> None:
+    assert read(b"Where is it?: {a: 2, b: 0}\n", "g.yaml").kind == "gold set"
+    assert read(b'{"Where is it?": {"a": 2, "b": 0}}', "g.json").kind == "unclear"
+    assert judgments("Where is it?: {a: 2, b: 0}\n") == {"Where is it?": {"a": 2, "b": 0}}
+
+
+def test_true_among_whole_numbers_is_a_grade() -> None:
+    found = read(b'{"q1": {"a": true, "b": 0}}', "g.json")
+
+    assert found.gold_set is not None
+    assert (found.kind, dict(found.gold_set.questions[0].judgments)) == ("gold set", {"a": 1, "b": 0})
+
+
 def test_plain_mapping_may_stand_under_questions() -> None:
     text = "name: faq\nquestions:\n  How long?: [a]\n  How much?: {b: 2, c: 0}\n"
 
