@@ -7,6 +7,7 @@ out again from the stored run and gold set when they are looked at, so that noth
 
 from __future__ import annotations
 
+import gc
 import logging
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
@@ -103,6 +104,32 @@ class Neither:
 Receipt: TypeAlias = GoldStored | Scored | GoldWanted | Neither
 
 
+class GarbageLater:
+    """
+    No garbage collection while at least one thread is inside.
+
+    A full collection over a large run stops every thread, the event loop's too, for a third of a second.
+    """
+
+    def __init__(self) -> None:
+        self._inside = 0
+        self._lock = Lock()
+
+    def __enter__(self) -> None:
+        with self._lock:
+            self._inside += 1
+            gc.disable()
+
+    def __exit__(self, *_: object) -> None:
+        with self._lock:
+            self._inside -= 1
+            if self._inside == 0:
+                gc.enable()
+
+
+GARBAGE_LATER = GarbageLater()
+
+
 class Desk:
     """The verbs; one for the whole process, used from any thread."""
 
@@ -129,7 +156,10 @@ class Desk:
         `earlier` are gold sets that came along with it. Raises the EvalError that says what is wrong;
         nothing is stored then.
         """
-        found = formats.read(upload.data, upload.file)
+        with GARBAGE_LATER:
+            return self._taken(formats.read(upload.data, upload.file), upload, earlier)
+
+    def _taken(self, found: Understood, upload: Upload, earlier: Sequence[GoldStored]) -> Receipt:
         gold_set, run = found.gold_set, found.run
         kind = upload.wanted or found.kind
         if kind == "run" and gold_set is not None and upload.wanted is None and _looks_like_gold(upload.file):
@@ -334,7 +364,8 @@ class Desk:
     def _evaluation(self, record: EvaluationRecord) -> Evaluation:
         def work() -> Evaluation:
             metrics = [parse_metric(name) for name in record.metrics]
-            run = self._store.run(record.run_id)
+            with GARBAGE_LATER:
+                run = self._store.run(record.run_id)
             return evaluate(self._gold(record.gold_version_id)[1], run, metrics, record.rules)
 
         return self._evaluations.get(record.id, work)

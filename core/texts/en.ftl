@@ -199,6 +199,10 @@ notices-more = { $n ->
     [one] One more note is not shown.
    *[other] { $n } more notes are not shown.
 }
+notice-formula-without-value = { $n ->
+    [one] One cell holds a formula without a value: open the file in Excel, save it and send it again.
+   *[other] { $n } cells hold a formula without a value: open the file in Excel, save it and send it again.
+}
 notice-order-against-scores = { $n ->
     [one] For one question the order in the file disagrees with the scores; the scores decided.
    *[other] For { $n } questions the order in the file disagrees with the scores; the scores decided.
@@ -592,6 +596,8 @@ runs-gold = { $gold } v{ $number }, { $n ->
 
 ## What a file was taken for
 
+format-parquet = a parquet table
+format-sheet = a sheet
 format-run-json = JSON of questions and chunks
 format-gold-yaml = gold set in YAML
 format-gold-json = gold set in JSON

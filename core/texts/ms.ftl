@@ -192,6 +192,7 @@ guess-other-gold-set = Mungkin run ini milik gold set lain.
 ## What was odd, though the file was used
 
 notices-more = { $n } nota lagi tidak ditunjukkan.
+notice-formula-without-value = { $n } sel mengandungi formula tanpa nilai: buka fail dalam Excel, simpan dan hantar semula.
 notice-order-against-scores = Bagi { $n } soalan, susunan dalam fail tidak selaras dengan skor; skor yang menentukan.
 notice-ties-decide = Sebahagian { $metric } bergantung pada skor yang sama: kini { $value }, tetapi boleh jadi antara { $low } dan { $high }.
 notice-duplicate-questions = { $n } soalan berulang dengan kandungan yang sama; setiap satu dikira sekali.
@@ -471,6 +472,8 @@ runs-gold = { $gold } v{ $number }, { $n } soalan
 
 ## What a file was taken for
 
+format-parquet = jadual parquet
+format-sheet = helaian
 format-run-json = JSON soalan dan chunk
 format-gold-yaml = gold set YAML
 format-gold-json = gold set JSON

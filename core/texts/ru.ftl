@@ -200,6 +200,10 @@ notices-more = { $n ->
     [few] Ещё { $n } замечания не показаны.
    *[many] Ещё { $n } замечаний не показано.
 }
+notice-formula-without-value = { $n ->
+    [one] В { $n } ячейке формула без значения: откройте файл в Excel, сохраните и пришлите снова.
+   *[other] В { $n } ячейках формула без значения: откройте файл в Excel, сохраните и пришлите снова.
+}
 notice-order-against-scores = { $n ->
     [one] У { $n } вопроса порядок в файле расходится со score; решал score.
     [few] У { $n } вопросов порядок в файле расходится со score; решал score.
@@ -617,6 +621,8 @@ runs-gold = { $gold } v{ $number }, { $n ->
 
 ## What a file was taken for
 
+format-parquet = таблица parquet
+format-sheet = таблица
 format-run-json = JSON с вопросами и чанками
 format-gold-yaml = gold-набор в YAML
 format-gold-json = gold-набор в JSON

@@ -192,6 +192,7 @@ guess-other-gold-set = Balki bu run boshqa gold setga tegishlidir.
 ## What was odd, though the file was used
 
 notices-more = Yana { $n } ta eslatma ko‘rsatilmadi.
+notice-formula-without-value = { $n } ta katakda qiymatsiz formula bor: faylni Excelda ochib saqlang va qayta yuboring.
 notice-order-against-scores = { $n } ta savolda fayldagi tartib score qiymatlariga mos emas; score hal qildi.
 notice-ties-decide = { $metric } qisman teng score qiymatlariga bog‘liq: hozir { $value }, lekin { $low } dan { $high } gacha bo‘lishi mumkin edi.
 notice-duplicate-questions = { $n } ta savol bir xil mazmun bilan takrorlangan; har biri bir marta hisoblandi.
@@ -471,6 +472,8 @@ runs-gold = { $gold } v{ $number }, { $n } ta savol
 
 ## What a file was taken for
 
+format-parquet = parquet jadvali
+format-sheet = jadval
 format-run-json = savollar va chunklar JSON
 format-gold-yaml = YAML gold set
 format-gold-json = JSON gold set
