@@ -26,7 +26,7 @@ from core.runs import Retrieved
 
 Floats: TypeAlias = NDArray[np.float64]
 Ints: TypeAlias = NDArray[np.int64]
-Kernel: TypeAlias = Callable[..., Floats]
+Kernel: TypeAlias = Callable[..., Floats | Ints]
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -265,8 +265,8 @@ def kernel(name: str) -> Callable[[Kernel], Kernel]:
 
 
 @kernel("Hit")
-def _hit(hits: Hits, k: int | None) -> Floats:
-    return (hits.n_within(k) > 0).astype(np.float64)
+def _hit(hits: Hits, k: int | None) -> Ints:
+    return np.minimum(hits.n_within(k), 1)
 
 
 @kernel("Recall")

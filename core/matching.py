@@ -11,9 +11,10 @@ from __future__ import annotations
 
 import operator
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
+from itertools import chain
 from typing import Literal, TypeAlias
 
 import numpy as np
@@ -80,7 +81,11 @@ def match(gold_set: GoldSet, run: Run, rules: Rules | None = None) -> Match:
     keys = _keys(gold_set, run)
     if not keys:
         raise _no_questions(gold_set, run)
-    prepared = {id_: prepare(run.retrieved[key], gold_set, rules) for id_, key in keys.items()}
+    entries = {id_: run.retrieved[key] for id_, key in keys.items()}
+    if gold_set.ids_map is None and not rules.single_precision and _all_falling(entries.values()):
+        prepared = entries
+    else:
+        prepared = {id_: prepare(entry, gold_set, rules) for id_, entry in entries.items()}
     rankings = [entry.chunk_ids for entry in prepared.values()]
     if not _any_chunk(gold_set, prepared):
         raise _no_chunks(gold_set, prepared)
@@ -90,7 +95,7 @@ def match(gold_set: GoldSet, run: Run, rules: Rules | None = None) -> Match:
         empty=() if all(rankings) else tuple(id_ for id_, entry in prepared.items() if not entry.chunk_ids),
         unknown=unknown_questions(gold_set, _unused(run, keys)),
         n_duplicate_chunks=sum(map(len, rankings)) - sum(map(len, map(set, rankings))),
-        notices=(*run.notices, *order_notices(_n_out_of_order(run, keys, prepared))),
+        notices=(*run.notices, *order_notices(_n_out_of_order(entries, prepared))),
     )
 
 
@@ -180,13 +185,21 @@ def _nearest(key: str, titles: Mapping[str, str]) -> str | None:
     return titles[found[0]] if found else None
 
 
-def _n_out_of_order(run: Run, keys: Mapping[str, str], prepared: Mapping[str, Retrieved]) -> int:
+def _all_falling(entries: Collection[Retrieved]) -> bool:
+    """Whether the scores of every entry fall from chunk to chunk, so that nothing has to be sorted."""
+    rows = [entry.scores for entry in entries if entry.scores]
+    scores = np.fromiter(chain.from_iterable(rows), dtype=np.float64)
+    falls = scores[1:] < scores[:-1]
+    falls[np.cumsum([len(row) for row in rows[:-1]], dtype=np.int64) - 1] = True  # between two entries
+    return bool(falls.all())
+
+
+def _n_out_of_order(entries: Mapping[str, Retrieved], prepared: Mapping[str, Retrieved]) -> int:
     """Number of questions whose scores rise somewhere in the file's order."""
-    changed = (run.retrieved[key] for id_, key in keys.items() if prepared[id_] is not run.retrieved[key])
-    return sum(
-        entry.scores is not None and any(map(operator.lt, entry.scores, entry.scores[1:]))
-        for entry in changed
-    )
+    if entries is prepared:
+        return 0
+    changed = (entry.scores for id_, entry in entries.items() if prepared[id_] is not entry)
+    return sum(any(map(operator.lt, scores, scores[1:])) for scores in changed if scores is not None)
 
 
 def _no_questions(gold_set: GoldSet, run: Run) -> NoQuestionsInCommon:

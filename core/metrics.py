@@ -62,7 +62,7 @@ class Metric:
     cutoff: int | None = None
     option: str | None = None
 
-    @property
+    @cached_property
     def name(self) -> str:
         """The one spelling shown and stored: `Hit@5`, `MRR`, `RBP(0.8)`, `NDCG(exp)@5`."""
         option = f"({self.option})" if self.option is not None else ""
