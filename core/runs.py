@@ -23,9 +23,8 @@ class Retrieved:
     """
     What one question got, in the file's order.
 
-    `scores` and `texts` have the length of `chunk_ids` or are None; where a tool keeps no ids, `texts` stand
-    alone. `failed` says why the service
-    gave nothing; the question then counts as 0.
+    `scores` and `texts` have the length of `chunk_ids` or are None; where a tool keeps no ids, `texts`
+    stand alone. `failed` says why the service gave nothing; the question then counts as 0.
     """
 
     chunk_ids: tuple[str, ...]
