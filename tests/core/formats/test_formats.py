@@ -158,7 +158,7 @@ def test_rankings_are_the_same_whoever_wrote_them(name: str) -> None:
     assert rankings(found.run) == keyed(RANKINGS, by)
 
 
-@pytest.mark.parametrize("name", SCORED)
+@pytest.mark.parametrize("name", sorted(SCORED))
 def test_scores_are_kept(name: str) -> None:
     entries = list(read_run(data(name), name).retrieved.values())
 
