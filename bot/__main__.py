@@ -11,7 +11,7 @@ import logging
 import sys
 from collections.abc import Callable
 from functools import wraps
-from typing import NoReturn, ParamSpec
+from typing import Literal, NoReturn, ParamSpec
 
 import click
 
@@ -77,23 +77,34 @@ def migrate() -> None:
 @main.command()
 @sentences
 def doctor() -> None:
-    """Check the settings, the database, the gold sets and the connection to Telegram."""
+    """Check the settings, the database, the gold sets, the live services and the connection to Telegram."""
     sys.exit(asyncio.run(_examine(read_settings())))
+
+
+@main.command()
+@sentences
+def worker() -> None:
+    """Work on evaluations of live services beside a `bot`, on the same PostgreSQL; hear no updates."""
+    sys.exit(asyncio.run(_serve(read_settings(), "worker")))
 
 
 main.add_command(shell.evaluate_command)
 main.add_command(shell.compare_command)
 
 
-async def _serve(settings: Settings) -> int:
-    """The real bot until it is stopped; its exit code."""
+async def _serve(settings: Settings, role: Literal["bot", "worker"] = "bot") -> int:
+    """The real bot, or a worker beside it, until it is stopped; its exit code."""
     from bot.desk import Desk  # here: keeps `bot --help` fast
     from bot.running import Running
 
     logs.set_up(settings.log_level)
     _ = settings.token  # without one, say so before anything is opened
+    if role == "worker" and settings.services() is None:
+        raise SettingsError("A worker needs services to ask: name them in config.yaml, or set CONFIG_FILE.")
     with Store(settings.store_url) as store:
         store.migrate()
+        if role == "worker":
+            return await Running(settings, store, role).run()
         for file, error in Desk(store).import_folder(settings.gold_sets_dir):
             log.warning("gold set %s was not imported: %s", file, texts("en").sentence(error))
         _offer_claim(settings, store)

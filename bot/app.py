@@ -7,7 +7,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Iterable
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC
@@ -38,13 +38,15 @@ from telegram.request import HTTPXRequest
 from bot import words
 from bot.access import Visitor, admitted, claim_code, name_of, role_of, visitor_of
 from bot.asks import Ask, House
-from bot.delivery import ChatClosed, Delivery, Place
+from bot.delivery import ChatClosed, Delivery, Place, Sent
 from bot.desk import Desk
-from bot.handlers import buttons, compare, gold, people, runs, start, uploads
+from bot.handlers import buttons, compare, gold, live, people, runs, start, uploads
+from bot.inbox import Inbox, NotedDelivery, is_empty
+from bot.jobs import JobQueue
 from bot.logs import redact
 from bot.settings import Settings
 from core.errors import EvalError
-from core.store import ChatState, Role, Store
+from core.store import ChatState, Job, Role, Store
 from core.texts import LANGUAGES, Texts, language_of, texts
 
 log = logging.getLogger(__name__)
@@ -75,7 +77,7 @@ class Command:
 COMMANDS = (
     Command(name="start", handler=start.start),
     Command(name="help", handler=start.help_),
-    Command(name="eval", handler=uploads.eval_),
+    Command(name="eval", handler=live.eval_),
     Command(name="compare", handler=compare.compare),
     Command(name="runs", handler=runs.runs),
     Command(name="gold", handler=gold.gold),
@@ -94,11 +96,14 @@ class PerChatProcessor(BaseUpdateProcessor):
 
     def __init__(self, max_concurrent_updates: int = 32) -> None:
         super().__init__(max_concurrent_updates)
+        self.inbox: Inbox | None = None  # it needs the application's bot, which is made after this
         self._locks: dict[int, asyncio.Lock] = {}
         self._waiting: dict[int, int] = {}
 
     async def do_process_update(self, update: object, coroutine: Awaitable[Any]) -> None:
-        """Await the update's handlers when it is its chat's turn."""
+        """Await the update's handlers when it is its chat's turn; the inbox knows how far it is."""
+        if self.inbox is not None and isinstance(update, Update) and not is_empty(update):
+            coroutine = self.inbox.work(update, coroutine)
         chat = update.effective_chat if isinstance(update, Update) and update.callback_query is None else None
         if chat is None:
             await coroutine
@@ -119,8 +124,15 @@ class PerChatProcessor(BaseUpdateProcessor):
         """Nothing to free."""
 
 
-def build(settings: Settings, store: Store, *, poll_request: HTTPXRequest | None = None) -> PTB:
-    """The application with all handlers; it is started by `bot.running`."""
+def build(
+    settings: Settings, store: Store, *, worker_id: str = "bot", poll_request: HTTPXRequest | None = None
+) -> PTB:
+    """
+    The application with all handlers; it is started by `bot.running`.
+
+    `worker_id` names the process in the store. Without a `poll_request` it does not poll for updates.
+    """
+    processor = PerChatProcessor()
     builder = (
         ApplicationBuilder()
         .context_types(ContextTypes(context=Visit))
@@ -136,22 +148,54 @@ def build(settings: Settings, store: Store, *, poll_request: HTTPXRequest | None
             )
         )
         .rate_limiter(AIORateLimiter(max_retries=0))  # with retries it halts every chat for one chat's flood
-        .concurrent_updates(PerChatProcessor())
+        .concurrent_updates(processor)
         .job_queue(None)
         .request(HTTPXRequest(**request_settings(settings, 20, 64)))
-        .get_updates_request(poll_request or HTTPXRequest(**request_settings(settings, 10, 4)))
     )
+    builder = builder.updater(None) if poll_request is None else builder.get_updates_request(poll_request)
     app: PTB = builder.build()
+    bot_id = int(settings.token.partition(":")[0])
+    inbox = processor.inbox = Inbox(store, app.bot, bot_id=bot_id, owner=worker_id)
+    delivery, desk = NotedDelivery(app.bot, store, inbox), Desk(store)
     house = House(
         settings=settings,
         store=store,
-        delivery=Delivery(app.bot, store),
-        desk=Desk(store),
-        spawn=lambda work, update: app.create_task(work, update=update),
+        delivery=delivery,
+        desk=desk,
+        spawn=lambda work, update: inbox.later(_spawner(app), work, update),
+        jobs=_jobs(app, settings, store, desk, delivery, worker_id),
     )
-    app.bot_data["house"] = house
+    app.bot_data["house"], app.bot_data["inbox"] = house, inbox
     _add_handlers(app, house)
     return app
+
+
+def _spawner(app: PTB) -> Callable[[Coroutine[Any, Any, None], Update], object]:
+    return lambda work, update: app.create_task(work, update=update)
+
+
+def _jobs(
+    app: PTB, settings: Settings, store: Store, desk: Desk, delivery: Delivery, worker_id: str
+) -> JobQueue | None:
+    """What asks the live services; None, and nothing loaded for it, where none is set up."""
+    services = settings.services()
+    if services is None:
+        return None
+    from bot.jobs.durable import DurableJobs  # here: it takes a second, and a bot without services needs none
+    from bot.jobs.evaluating import Evaluating
+
+    async def show(job: Job) -> Sent:
+        return await live.show_result(app.bot_data["house"], job)
+
+    evaluating = Evaluating(store=store, desk=desk, delivery=delivery, services=services, show=show)
+    return DurableJobs(
+        evaluating,
+        store=store,
+        services=services,
+        url=settings.jobs_url,
+        worker_id=worker_id,
+        at_once=settings.jobs_at_once,
+    )
 
 
 def request_settings(settings: Settings, read_timeout: float, pool_size: int) -> dict[str, Any]:
@@ -297,6 +341,19 @@ async def _apologise(house: House, update: Update, error_id: str) -> None:
         return
     t = texts(await asyncio.to_thread(_language, house, update))
     await house.delivery.send(Place(chat_id=visitor.chat_id), words.plain_text("unforeseen", t, id=error_id))
+
+
+async def own_up(app: PTB, updates: Iterable[Update]) -> None:
+    """Tell each chat once that an answer may be missing: its process was killed while it answered."""
+    house: House = app.bot_data["house"]
+    by_chat = {visitor.chat_id: (visitor, update) for update in updates if (visitor := visitor_of(update))}
+    for visitor, update in by_chat.values():
+        if await asyncio.to_thread(role_of, visitor, house.settings.admins, house.store) is None:
+            continue
+        t = texts(await asyncio.to_thread(_language, house, update))
+        with suppress(TelegramError, ChatClosed, EvalError):
+            html = words.plain_text("live-interrupted", t)
+            await house.delivery.send(Place(chat_id=visitor.chat_id), html)
 
 
 async def introduce(app: PTB) -> None:

@@ -17,6 +17,7 @@ from bot import words
 from bot.access import name_of
 from bot.delivery import Buttons, Delivery, Place, Sent
 from bot.desk import Desk
+from bot.jobs import JobQueue
 from bot.settings import Settings
 from core.errors import EvalError
 from core.store import Role, Store
@@ -37,6 +38,7 @@ class House:
     delivery: Delivery
     desk: Desk
     spawn: Callable[[Coroutine[Any, Any, None], Update], object]
+    jobs: JobQueue | None = None  # None: no live service is set up
 
 
 @dataclass(frozen=True, kw_only=True)

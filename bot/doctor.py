@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from telegram import Bot
 from telegram.error import InvalidToken, TelegramError
@@ -18,6 +19,9 @@ from core.errors import EvalError
 from core.store import Store
 from core.texts import texts
 
+if TYPE_CHECKING:  # importing it takes a second, and a bot without services does not need it
+    from core.search import ServiceConfig
+
 
 @dataclass(frozen=True, kw_only=True)
 class Finding:
@@ -29,10 +33,11 @@ class Finding:
 
 
 async def examine(settings: Settings) -> list[Finding]:
-    """Look at the database, the gold sets and Telegram; nothing is changed."""
+    """Look at the database, the gold sets, the services and Telegram; nothing is changed."""
     return [
         await asyncio.to_thread(_database, settings),
         *await asyncio.to_thread(_gold_sets, settings),
+        *await _services(settings),
         await _telegram(settings),
     ]
 
@@ -61,6 +66,41 @@ def _gold_sets(settings: Settings) -> list[Finding]:
         except EvalError as error:
             findings.append(Finding(what=path.name, is_well=False, says=texts("en").sentence(error)))
     return findings
+
+
+async def _services(settings: Settings) -> list[Finding]:
+    """The configuration, and one question to each service that it names; all are asked at once."""
+    try:
+        config = settings.services()
+    except EvalError as error:
+        return [Finding(what="services", is_well=False, says=texts("en").sentence(error))]
+    except SettingsError as error:
+        return [Finding(what="services", is_well=False, says=str(error))]
+    if config is None:
+        return [Finding(what="services", is_well=True, says=f"none: there is no {settings.config_file}")]
+    notices = [
+        Finding(what="services", is_well=True, says=texts("en").notice(notice)) for notice in config.notices
+    ]
+    asked = await asyncio.gather(*(_service(name, each) for name, each in config.services.items()))
+    return [*notices, *asked]
+
+
+async def _service(name: str, config: ServiceConfig) -> Finding:
+    from core.search import open_service  # here: it takes a second, and a bot without services needs none
+
+    if config.kind == "replay":
+        return Finding(what=name, is_well=True, says="replays a stored run; not asked")
+    try:
+        service = await open_service(name, config)
+        try:
+            found = await service.check()
+        finally:
+            await service.close()
+    except EvalError as error:
+        return Finding(what=name, is_well=False, says=texts("en").sentence(error))
+    return Finding(
+        what=name, is_well=True, says=f"{len(found.chunk_ids)} chunks in {found.took_ms or 0:.0f} ms"
+    )
 
 
 async def _telegram(settings: Settings) -> Finding:

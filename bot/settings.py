@@ -1,19 +1,28 @@
 """
-Settings: the only reader of the environment and of `.env`.
+Settings: the only reader of the environment, of `.env` and of config.yaml.
 
 Every variable is named in the README; a missing or wrong one is one sentence on standard error.
 """
 
 from __future__ import annotations
 
+import os
+import re
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Self
 
-from pydantic import Field, SecretStr, ValidationError, field_validator
+from dotenv import dotenv_values
+from pydantic import Field, SecretStr, ValidationError, field_validator, model_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
+from core.store.database import read_url
 from core.texts import LANGUAGES
 
+if TYPE_CHECKING:  # importing it takes a second, and a bot without services does not need it
+    from core.search import ServicesConfig
+
+SECRET = re.compile(r"[A-Za-z0-9_-]{1,256}")
+LARGEST_PORT = 65_535
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
 
 
@@ -40,6 +49,12 @@ class Settings(BaseSettings):
     language: str = "en"
     log_level: str = "INFO"
     album_wait_s: float = Field(default=1.0, ge=0, le=10)
+    config_file: Path = Path("config.yaml")
+    jobs_at_once: int = Field(default=4, ge=1, le=100)
+    heartbeat_s: float = Field(default=5.0, gt=0, le=60)
+    webhook_url: str | None = None
+    webhook_listen: str = "127.0.0.1:8443"
+    webhook_secret: SecretStr | None = None
 
     @field_validator("admins", mode="before")
     @classmethod
@@ -73,12 +88,73 @@ class Settings(BaseSettings):
             raise ValueError("must be an address that starts with https:// or http://")
         return value.rstrip("/")
 
+    @field_validator("webhook_url")
+    @classmethod
+    def _secure_address(cls, value: str | None) -> str | None:
+        is_loopback = value is not None and value.startswith("http://127.0.0.1:")
+        if value is not None and not is_loopback and not value.startswith("https://"):
+            raise ValueError("must be an address that starts with https://")
+        return value
+
+    @field_validator("webhook_listen")
+    @classmethod
+    def _host_and_port(cls, value: str) -> str:
+        host, _, port = value.rpartition(":")
+        if not host or not port.isdecimal() or int(port) > LARGEST_PORT:
+            raise ValueError("must be a host and a port, such as 127.0.0.1:8443")
+        return value
+
+    @field_validator("webhook_secret")
+    @classmethod
+    def _telegrams_signs(cls, value: SecretStr | None) -> SecretStr | None:
+        if value is not None and not SECRET.fullmatch(value.get_secret_value()):
+            raise ValueError("must be 1 to 256 of the signs A-Z, a-z, 0-9, _ and -")
+        return value
+
+    @model_validator(mode="after")
+    def _webhook_has_secret(self) -> Self:
+        if self.webhook_url is not None and self.webhook_secret is None:
+            raise ValueError(
+                "WEBHOOK_SECRET must be set with WEBHOOK_URL: it proves that a call is Telegram's"
+            )
+        return self
+
     @property
     def store_url(self) -> str:
         """DATABASE_URL, or an SQLite file in DATA_DIR."""
         if self.database_url is not None:
             return self.database_url.get_secret_value()
         return f"sqlite:///{self.data_dir / 'baholash.sqlite3'}"
+
+    @property
+    def jobs_url(self) -> str:
+        """Where jobs keep their state: the store's server, or a file beside the store's."""
+        url = read_url(self.store_url)
+        if url.get_backend_name() == "sqlite":
+            file = Path(str(url.database))
+            url = url.set(database=str(file.with_name(f"{file.stem}-jobs{file.suffix}")))
+        return url.render_as_string(hide_password=False)
+
+    def services(self) -> ServicesConfig | None:
+        """
+        The live services of CONFIG_FILE; None where there is no such file and nobody named one.
+
+        Raises the ConfigError that says what is wrong; SettingsError for a named file that cannot be read.
+        """
+        if "config_file" not in self.model_fields_set and not self.config_file.exists():
+            return None
+        from core.search import (
+            read_services,
+        )  # here: it takes a second, and a bot without services needs none
+
+        try:
+            text = self.config_file.read_text(encoding="utf-8")
+        except (OSError, UnicodeDecodeError) as error:
+            raise SettingsError(
+                f"CONFIG_FILE {self.config_file} cannot be read: {type(error).__name__}."
+            ) from None
+        dotenv = {name: value for name, value in dotenv_values(".env").items() if value is not None}
+        return read_services(text, env={**dotenv, **os.environ}, file=self.config_file.name)
 
     @property
     def token(self) -> str:
@@ -102,5 +178,5 @@ def read_settings(**given: Any) -> Settings:
 
 def _sentence(error: ValidationError) -> str:
     first = error.errors(include_input=False, include_url=False)[0]
-    name = str(first["loc"][0]).upper() if first["loc"] else "A setting"
-    return f"{name} {first['msg'].removeprefix('Value error, ')}."
+    name = f"{str(first['loc'][0]).upper()} " if first["loc"] else ""
+    return f"{name}{first['msg'].removeprefix('Value error, ')}."

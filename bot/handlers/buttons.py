@@ -15,7 +15,7 @@ from bot import words
 from bot.asks import Ask
 from bot.delivery import Buttons
 from bot.desk import Result
-from bot.handlers import compare, gold, people, reports, runs, start, uploads
+from bot.handlers import compare, gold, live, people, reports, runs, start, uploads
 from bot.handlers.runs import pager
 from bot.words import Html
 from core.errors import KeptError
@@ -174,5 +174,7 @@ ACTIONS: Mapping[str, Press] = {
     "g": _gold,
     "runs": _runs,
     "lang": _language,
+    "lv": live.press,
+    "lc": live.cancel,
     "rm": _remove,
 }

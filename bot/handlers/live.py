@@ -1,0 +1,259 @@
+"""
+/eval on a live service: which service, which gold set, what it costs, and off it goes.
+
+What a person still has to choose is kept in the store behind short buttons: `lv:ID:WHAT[:VALUE]` goes on with
+it, `lc:CHAT:MESSAGE` cancels the job that this message started.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from telegram import Message, Update
+
+from bot import words
+from bot.asks import Ask, House, Wishes
+from bot.delivery import Buttons, Place, Sent
+from bot.handlers import uploads
+from bot.jobs import JobQueue
+from bot.words import Html
+from bot.words import live as live_words
+from core.evaluations import CUTOFF
+from core.gold_sets import GoldSet
+from core.metrics import parse_cutoff
+from core.store import GoldVersion, Job
+from core.texts import texts
+
+WISH = "live-evaluation"  # kind of a kept choice
+FLAGS = ("check", "default")
+OFFERED = 30
+
+Wish = Mapping[str, Any]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Chosen:
+    """All that is needed to begin."""
+
+    wish: Wish
+    service: str
+    version: GoldVersion
+    gold_set: GoldSet
+
+
+async def eval_(ask: Ask) -> None:
+    """
+    `/eval [GOLD] [on SERVICE] [k=10] [check]`: ask a live service, where there is one.
+
+    In reply to a file, and with `run=`, it scores what is there.
+    """
+    wishes, replied = Wishes.of(ask.text), ask.message.reply_to_message if ask.message else None
+    if wishes.get("run") or (replied is not None and replied.document is not None):
+        await uploads.eval_(ask)
+    elif ask.house.jobs is not None:
+        await _go_on(ask, ask.house.jobs, wish_of(ask, wishes))
+    elif "on" in wishes.words or wishes.get("service"):
+        await ask.reply(words.plain_text("live-none", ask.t))
+    else:
+        await uploads.eval_(ask)
+
+
+async def press(ask: Ask, given: list[str]) -> None:
+    """A choice was made: `lv:ID:g:VERSION`, `lv:ID:s:SERVICE`, `lv:ID:go`, `lv:ID:no`."""
+    kept = await ask.work(ask.house.store.kept, given[0])
+    if kept is None or kept.kind != WISH or kept.chat_id != ask.chat_id or ask.house.jobs is None:
+        raise KeyError(given[0])
+    wish = dict(kept.payload)
+    match given[1]:
+        case "g":
+            wish["gold"] = (await ask.work(ask.house.desk.gold_of, int(given[2])))[0].name
+        case "s":
+            wish["service"] = given[2]
+        case "go":
+            wish["is_paid"] = True
+        case "no":
+            what = live_words.about(ask.t, wish["service"], wish["gold"], wish["number"])
+            await ask.edit(words.plain_text("live-not-asked", ask.t, what=what))
+            return
+        case what:
+            raise KeyError(what)
+    await _go_on(ask, ask.house.jobs, wish)
+
+
+async def cancel(ask: Ask, given: list[str]) -> None:
+    """End a job early; for who started it, and for administrators."""
+    job = await ask.work(ask.house.store.job, "eval:" + ":".join(given))
+    if job is None or ask.house.jobs is None:
+        raise KeyError(given[0])
+    if job.chat_id != await ask.work(ask.house.store.current_chat, ask.chat_id):
+        raise KeyError(given[0])
+    if ask.role != "admin" and (job.author is None or job.author != ask.user_id):
+        await ask.reply(words.plain_text("live-only-starter", ask.t))
+    elif not await ask.house.jobs.cancel(job.id):
+        await ask.reply(words.plain_text("live-over", ask.t))
+
+
+async def show_result(house: House, job: Job) -> Sent:
+    """The message with the result, as after an upload, with what is to be said of the service."""
+    t = texts(job.language)
+    ask = Ask(house=house, update=Update(0), chat_id=job.chat_id, t=t, role="member")
+    place = Place(chat_id=job.chat_id, thread_id=job.thread_id, reply_to=job.reply_to)
+    if job.evaluation_id is None:
+        version = (await ask.work(house.desk.gold_of, job.gold_version_id))[0]
+        what = live_words.about(t, job.service, version.name, version.number)
+        return await house.delivery.send(place, live_words.ended(t, what, job))
+    result = await ask.work(house.desk.result, job.evaluation_id, job.chat_id)
+    summary = words.summary(result.evaluation, result.hints, t, gold_number=result.version.number)
+    html = words.join([summary, live_words.report(t, job.outcome)], "\n\n")
+    return await house.delivery.send(place, html, await uploads.result_buttons(ask, result))
+
+
+def wish_of(ask: Ask, wishes: Wishes) -> Wish:
+    """What a person has said so far."""
+    said = [word for word in wishes.words if word.casefold() not in FLAGS]
+    places = [place for place, word in enumerate(said[:-1]) if word.casefold() == "on"]
+    service = said[places[0] + 1] if places else None
+    rest = said[: places[0]] + said[places[0] + 2 :] if places else said
+    flags = {word.casefold() for word in wishes.words}
+    return {
+        "gold": wishes.get("gold") or " ".join(rest) or None,
+        "service": wishes.get("service") or service,
+        "k": parse_cutoff(wishes.get("k", str(CUTOFF))),
+        "name": wishes.get("name"),
+        "check": "check" in flags,
+        "default": "default" in flags,
+        "message": ask.message.message_id if ask.message else 0,
+    }
+
+
+async def _go_on(ask: Ask, jobs: JobQueue, wish: Wish) -> None:
+    """The next thing to ask the person, or begin."""
+    wish = await _with_defaults(ask, jobs, wish)
+    if wish["gold"] is None:
+        await _ask_gold(ask, wish)
+    elif wish["service"] is None:
+        rows = [[(name, f"s:{name}")] for name in list(jobs.services.services)[:OFFERED]]
+        await _offer(ask, wish, words.plain_text("live-which-service", ask.t), rows)
+    else:
+        config = jobs.services.find(wish["service"])
+        version, gold_set = await ask.work(ask.house.store.gold_set, wish["gold"])
+        name = next(known for known, each in jobs.services.services.items() if each is config)
+        chosen = Chosen(wish=wish, service=name, version=version, gold_set=gold_set)
+        await _begin_or_ask(ask, jobs, chosen)
+
+
+async def _with_defaults(ask: Ask, jobs: JobQueue, wish: Wish) -> Wish:
+    """What nobody named is the chat's own choice, or the only one there is."""
+    chat = await ask.work(ask.house.store.chat, ask.chat_id)
+    services, golds = list(jobs.services.services), await ask.work(ask.house.store.gold_sets)
+    default = chat.default_service if chat and chat.default_service in services else None
+    only_gold = golds[0].name if len(golds) == 1 else None
+    return {
+        **wish,
+        "gold": wish["gold"] or (chat.default_gold if chat else None) or only_gold,
+        "service": wish["service"] or default or (services[0] if len(services) == 1 else None),
+    }
+
+
+async def _ask_gold(ask: Ask, wish: Wish) -> None:
+    golds = await ask.work(ask.house.store.gold_sets)
+    if not golds:
+        await ask.reply(words.plain_text("live-no-gold", ask.t))
+        return
+    rows = [[(summary.name[:40], f"g:{summary.newest.id}")] for summary in golds[:OFFERED]]
+    await _offer(ask, wish, words.plain_text("live-which-gold", ask.t), rows)
+
+
+async def _begin_or_ask(ask: Ask, jobs: JobQueue, chosen: Chosen) -> None:
+    """Begin, unless it costs something and nobody has agreed to that."""
+    t, wish = ask.t, chosen.wish
+    calls = jobs.services.find(chosen.service).paid_calls(chosen.gold_set.questions)
+    if (calls.embeddings or calls.answers) and not wish.get("is_paid"):
+        kept = {
+            **wish,
+            "service": chosen.service,
+            "gold": chosen.version.name,
+            "number": chosen.version.number,
+        }
+        html = live_words.costs(t, _what(ask, chosen), embeddings=calls.embeddings, answers=calls.answers)
+        await _offer(ask, kept, html, [[(t("button-ask"), "go"), (t("button-not-now"), "no")]])
+        return
+    if wish["default"]:
+        await _set_defaults(ask, chosen)
+    await _begin(ask, jobs, chosen)
+
+
+async def _begin(ask: Ask, jobs: JobQueue, chosen: Chosen) -> None:
+    """Write the job down, start it, and send the message that will show its progress."""
+    store, job = ask.house.store, _job(ask, jobs, chosen)
+    others = await ask.work(store.open_jobs, chosen.service)
+    await ask.work(store.add_job, job)
+    await jobs.begin(job)
+    if (await ask.work(store.job, job.id) or job).message_id is not None:
+        return  # this command was heard before
+    note = "live-waiting" if any(other.id != job.id for other in others) else "live-starting"
+    html = live_words.progress(
+        ask.t,
+        _what(ask, chosen),
+        n_done=0,
+        n_failed=0,
+        n_questions=job.n_questions,
+        note=words.plain_text(note, ask.t),
+    )
+    message_id = await _said(ask, html, [[(ask.t("button-cancel-live"), "lc:" + job.id.partition(":")[2])]])
+    if message_id is not None:
+        await ask.work(store.set_job_message, job.id, message_id)
+
+
+def _job(ask: Ask, jobs: JobQueue, chosen: Chosen) -> Job:
+    wish, config = chosen.wish, jobs.services.find(chosen.service)
+    place = ask.place
+    return Job(
+        id=f"eval:{ask.chat_id}:{wish['message']}",
+        chat_id=ask.chat_id,
+        thread_id=place.thread_id,
+        reply_to=None if ask.is_private else int(wish["message"]),
+        author=ask.user_id,
+        language=ask.t.language,
+        service=chosen.service,
+        gold_version_id=chosen.version.id,
+        plan={
+            "k": wish["k"],
+            "depth": max(config.k, int(wish["k"])),
+            "check": wish["check"],
+            "name": wish["name"],
+        },
+        n_questions=len(chosen.gold_set.questions),
+    )
+
+
+async def _set_defaults(ask: Ask, chosen: Chosen) -> None:
+    await ask.work(
+        ask.house.store.set_chat,
+        ask.chat_id,
+        default_service=chosen.service,
+        default_gold=chosen.version.name,
+    )
+    facts = {"service": words.bold(chosen.service), "gold": words.bold(chosen.version.name)}
+    await ask.reply(words.plain_text("live-default-set", ask.t, **facts))
+
+
+async def _offer(ask: Ask, wish: Wish, question: Html, rows: Buttons) -> None:
+    """Keep what was said so far behind the buttons of a question."""
+    id_ = await ask.work(ask.house.store.keep, WISH, dict(wish), chat_id=ask.chat_id, user_id=ask.user_id)
+    await _said(ask, question, [[(label, f"lv:{id_}:{data}") for label, data in row] for row in rows])
+
+
+async def _said(ask: Ask, html: Html, buttons: Buttons) -> int | None:
+    """Say it in the message whose button was pressed, else in a new one; the message's id."""
+    query = ask.update.callback_query
+    if query is not None and isinstance(query.message, Message):
+        await ask.edit(html, buttons)
+        return query.message.message_id
+    return (await ask.reply(html, buttons)).message_id
+
+
+def _what(ask: Ask, chosen: Chosen) -> Html:
+    return live_words.about(ask.t, chosen.service, chosen.version.name, chosen.version.number)

@@ -1,0 +1,37 @@
+"""
+Work that outlives its command and its process: evaluations of live services.
+
+`evaluating` does the work and knows nothing of durability, `progress` is its message in the chat, `durable`
+hands it to DBOS, which starts it once, spreads it over processes and goes on after a crash. Handlers see no
+more than the `JobQueue` here, so that a bot without services loads none of that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:  # importing it takes a second, and a bot without services does not need it
+    from core.search import ServicesConfig
+    from core.store import Job
+
+
+class JobQueue(Protocol):
+    """The services that can be asked, and the jobs that ask them."""
+
+    services: ServicesConfig
+
+    async def start(self) -> None:
+        """Take up work, that of a process which was killed included."""
+
+    async def begin(self, job: Job) -> None:
+        """Start a job that is in the store; once, however often it is called."""
+
+    async def cancel(self, job_id: str) -> bool:
+        """Let a job end early, wherever it runs; False when it is over."""
+
+    async def take_over(self, alive: Sequence[str]) -> None:
+        """Take up the work of processes that are not among those alive."""
+
+    async def stop(self, within_s: float) -> None:
+        """Keep what was answered, say so in the chats, and leave the rest for later."""

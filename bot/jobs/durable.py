@@ -1,0 +1,179 @@
+"""
+Jobs as durable workflows of DBOS: started once, spread over processes, taken up again after a crash.
+
+A workflow is three steps; what a step has done is kept in our own store, so a step that is begun again goes
+on where it was. DBOS keeps one instance for a whole process, so there is one `DurableJobs` at a time. The
+queue runs one evaluation of a service at a time over all processes, which makes the limits of a service
+global; other services run side by side.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Awaitable, Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from itertools import count
+
+from dbos import DBOS, DBOSConfig, SetEnqueueOptions, SetWorkflowID
+
+from bot.jobs.evaluating import Evaluating, Signals
+from core.errors import StoreError
+from core.search import ServicesConfig
+from core.search.calling import in_thread
+from core.store import Job, Store
+
+log = logging.getLogger(__name__)
+
+QUEUE = "evaluations"
+VERSION = "1"  # of the workflow's steps: what is pending under another version is not taken up
+POLL_S = 0.5
+ATTEMPTS = 3  # of a step that fails for a reason nobody foresaw
+STORE_ATTEMPTS = 20  # while the database is away, which takes minutes at times
+LONGEST_PAUSE_S = 30
+THREADS = 64
+
+_here: DurableJobs | None = None
+
+
+@DBOS.workflow(name="evaluate", max_recovery_attempts=1000)
+async def evaluate(job_id: str) -> None:
+    """Ask, score, tell."""
+    jobs = _here
+    if jobs is None:
+        raise RuntimeError("no jobs are served here")
+    try:
+        await DBOS.run_step_async({"name": "ask"}, jobs.ask, job_id)
+        await DBOS.run_step_async({"name": "score"}, jobs.patiently, jobs.evaluating.score, job_id)
+        await DBOS.run_step_async({"name": "tell"}, jobs.patiently, jobs.evaluating.tell, job_id)
+    except Exception:
+        error_id = secrets.token_hex(4)
+        log.exception("error %s", error_id)
+        await jobs.evaluating.give_up(job_id, error_id)
+
+
+class DurableJobs:
+    """
+    The jobs of one process.
+
+    `worker_id` stays the same over restarts for a process of which there is one only: it takes up its own
+    work at once. That of others is taken up when somebody says so. `url` is where DBOS keeps its state.
+    """
+
+    def __init__(
+        self,
+        evaluating: Evaluating,
+        *,
+        store: Store,
+        services: ServicesConfig,
+        url: str,
+        worker_id: str,
+        at_once: int = 4,
+    ) -> None:
+        self.evaluating, self.services = evaluating, services
+        self._store, self._url = store, url
+        self._worker_id, self._at_once = worker_id, at_once
+        self._running: dict[str, Signals] = {}
+        self._is_parking = False
+
+    async def start(self) -> None:
+        """Take up work, that of a process which was killed included."""
+        global _here
+        _here = self
+        _quieten()
+        DBOS(config=self._config())
+        DBOS.launch()
+        await DBOS.register_queue_async(
+            QUEUE,
+            worker_concurrency=self._at_once,
+            partition_concurrency=1,
+            polling_interval_sec=POLL_S,
+            on_conflict="always_update",
+        )
+        for job in await asyncio.to_thread(self._store.open_jobs):
+            await self.begin(job)  # one that was written down by a process which did not get further
+
+    async def begin(self, job: Job) -> None:
+        """Start a job that is in the store; once, however often it is called."""
+        with SetWorkflowID(job.id), SetEnqueueOptions(queue_partition_key=job.service):
+            await DBOS.enqueue_workflow_async(QUEUE, evaluate, job.id)
+
+    async def cancel(self, job_id: str) -> bool:
+        """Let a job end early, wherever it runs; False when it is over."""
+        is_open = await asyncio.to_thread(self._store.cancel_job, job_id)
+        if is_open and job_id in self._running:
+            self._running[job_id].stop.set()
+        return is_open
+
+    async def take_over(self, alive: Sequence[str]) -> None:
+        """Take up the work of processes that are not among those alive."""
+        for workflow in await DBOS.list_workflows_async(status="PENDING", queue_name=QUEUE):
+            if workflow.executor_id not in alive:
+                log.warning("%s is taken over: %s is gone", workflow.workflow_id, workflow.executor_id)
+                await DBOS.resume_workflow_async(workflow.workflow_id, queue_name=QUEUE)
+
+    async def stop(self, within_s: float) -> None:
+        """Keep what was answered, say so in the chats, and leave the rest for later."""
+        self._is_parking = True
+        for signals in self._running.values():
+            signals.is_parking = True
+            signals.stop.set()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(within_s / 2):
+                while self._running:  # noqa: ASYNC110 - steps end one by one, each by itself
+                    await asyncio.sleep(0.05)
+        await self._close(within_s / 2)
+
+    async def ask(self, job_id: str) -> None:
+        """The first step; cancelled when it is parked, so that DBOS keeps the workflow for later."""
+        signals = Signals(is_parking=self._is_parking)
+        if self._is_parking:
+            signals.stop.set()
+        self._running[job_id] = signals
+        try:
+            is_asked = await self.patiently(lambda id_: self.evaluating.ask(id_, signals), job_id)
+        finally:
+            del self._running[job_id]
+        if not is_asked:
+            raise asyncio.CancelledError
+
+    async def patiently(self, step: Callable[[str], Awaitable[bool | None]], job_id: str) -> bool | None:
+        """A step, again after a pause when something unforeseen stops it: it goes on where it was."""
+        for attempt in count(1):
+            try:
+                return await step(job_id)
+            except Exception as error:
+                if attempt >= (STORE_ATTEMPTS if isinstance(error, StoreError) else ATTEMPTS):
+                    raise
+                pause_s = min(LONGEST_PAUSE_S, 2**attempt)
+                log.warning("%s: %s; again in %d s", job_id, type(error).__name__, pause_s, exc_info=error)
+                await asyncio.sleep(pause_s)
+        raise AssertionError("count has no end")
+
+    def _config(self) -> DBOSConfig:
+        return {
+            "name": "baholash",
+            "system_database_url": self._url,
+            "application_version": VERSION,
+            "executor_id": self._worker_id,
+            "log_level": "WARNING",
+            "max_executor_threads": THREADS,
+        }
+
+    async def _close(self, within_s: float) -> None:
+        """Free DBOS's threads and connections, and give the loop threads of its own again."""
+        global _here
+        asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(thread_name_prefix="work"))
+        with suppress(TimeoutError):
+            await asyncio.wait_for(in_thread(DBOS.destroy), within_s)
+        _here = None
+
+
+def _quieten() -> None:
+    """DBOS's lines go through our one formatter, and a parked workflow is nothing to warn of."""
+    logger = logging.getLogger("dbos")
+    if not logger.handlers:
+        logger.addHandler(logging.NullHandler())  # DBOS brings its own only where there is none
+        logger.addFilter(lambda record: "Asyncio task cancelled" not in record.getMessage())

@@ -1,0 +1,285 @@
+"""
+One evaluation of a live service: ask, score, tell.
+
+Each of the three can be interrupted at any moment and begun again: answers are kept in batches as they come,
+the run is kept once under the job's id, and the right to send the result is given once. Of the questions that
+were under way when a process was killed nobody can say whether the service got them: they are asked last, so
+that a second kill right after the first does not hit the same ones.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from telegram.error import TelegramError
+
+from bot import words
+from bot.delivery import ChatClosed, Delivery, Sent
+from bot.desk import Desk
+from bot.jobs.progress import ProgressMessage
+from bot.words import Html
+from bot.words import live as live_words
+from bot.words.marks import say
+from core.errors import ConfigError, EvalError, SearchError, UnknownService
+from core.evaluations import default_metrics, evaluate
+from core.gold_sets import GoldSet, Question
+from core.matching import Rules
+from core.runs import Retrieved, Run
+from core.search import (
+    Asked,
+    Limits,
+    ServicesConfig,
+    ask_all,
+    measure_latency,
+    never_returned,
+    open_service,
+)
+from core.store import Job, Store
+from core.store.jobs import Delivery as Reached
+from core.texts import texts
+
+log = logging.getLogger(__name__)
+
+Show = Callable[[Job], Awaitable[Sent]]
+
+SAVE_EVERY_S = 0.05  # answers of that time are one batch: as many can be lost to a kill
+UNSURE = 256  # questions behind the last answer that may have been under way at a kill
+LISTED = 200  # chunk ids kept of those that were never returned
+
+
+@dataclass(kw_only=True)
+class Signals:
+    """How a job that runs here is told to end: early for good, or until the process is back."""
+
+    stop: asyncio.Event = field(default_factory=asyncio.Event)
+    is_parking: bool = False
+
+
+class Evaluating:
+    """The three steps; one for the whole process. `show` sends a result with its buttons."""
+
+    def __init__(
+        self, *, store: Store, desk: Desk, delivery: Delivery, services: ServicesConfig, show: Show
+    ) -> None:
+        self._store, self._desk, self._delivery = store, desk, delivery
+        self._services, self._show = services, show
+
+    async def ask(self, job_id: str, signals: Signals) -> bool:
+        """Ask what has not been answered; False when it was parked and is to be begun again."""
+        job = await self._job(job_id)
+        if job.run_id is not None or job.outcome:
+            return True  # asked already; a killed process did not get to say so
+        message = await self._message(job)
+        try:
+            asked = await self._asked(job, message, signals)
+        except (SearchError, UnknownService, ConfigError) as error:
+            outcome = {"ended": "unusable", "problem": str(words.error(error, texts(job.language)))}
+            await asyncio.to_thread(self._store.finish_job, job_id, state="failed", outcome=outcome)
+            return True
+        if signals.is_parking and asked.ended == "stopped":
+            await asyncio.to_thread(self._store.change_job, job_id, state="parked")
+            await message.refresh(say(texts(job.language), "live-parked"), is_due=True)
+            return False
+        await asyncio.to_thread(self._store.change_job, job_id, outcome=self._facts(job, asked))
+        return True
+
+    async def score(self, job_id: str) -> None:
+        """Make a run of the answers and evaluate it; the same run however often this is done."""
+        await asyncio.to_thread(self._score, await self._job(job_id))
+
+    async def tell(self, job_id: str) -> None:
+        """Send the result, once, and let the progress message say how it ended."""
+        job = await self._job(job_id)
+        if _is_worth_a_message(job):
+            await self._send_result(job)
+            job = await self._job(job_id)
+        message = await self._message(job)
+        t = texts(job.language)
+        shown = [[(t("button-show-result"), f"e:{job.evaluation_id}:sum")]] if job.evaluation_id else []
+        await message.finish(live_words.ended(t, await self._what(job), job), shown)
+
+    async def give_up(self, job_id: str, error_id: str) -> None:
+        """What nobody foresaw: the chat gets the number under which it was logged."""
+        job = await self._job(job_id)
+        t = texts(job.language)
+        problem = str(words.plain_text("unforeseen", t, id=error_id))
+        outcome = {"ended": "unusable", "problem": problem}
+        await asyncio.to_thread(self._store.finish_job, job_id, state="failed", outcome=outcome)
+        await self.tell(job_id)
+
+    async def _asked(self, job: Job, message: ProgressMessage, signals: Signals) -> Asked:
+        """Ask with everything around it: answers kept, progress shown, Cancel heard."""
+        gold_set = (await asyncio.to_thread(self._desk.gold_of, job.gold_version_id))[1]
+        done = await asyncio.to_thread(self._store.answers, job.id)
+        config = self._services.find(job.service)
+        service = await open_service(
+            job.service,
+            config,
+            load_run=lambda name: self._store.run(self._store.find_run(job.chat_id, name).id),
+            questions=gold_set.questions,
+        )
+        await asyncio.to_thread(self._store.change_job, job.id, state="running")
+        beside = [
+            asyncio.create_task(message.keep_refreshing()),
+            asyncio.create_task(self._hear_cancel(job.id, message, signals)),
+        ]
+        try:
+            return await ask_all(
+                service,
+                in_order(gold_set.questions, done, was_begun=job.state != "waiting"),
+                int(job.plan["depth"]),
+                limits=Limits.of(config),
+                stop=signals.stop,
+                on_answer=lambda progress: setattr(message, "latest", progress),
+                on_batch=lambda batch: self._keep(job.id, batch),
+                batch=1,
+                done=done,
+            )
+        finally:
+            for task in beside:
+                task.cancel()
+            await asyncio.gather(*beside, return_exceptions=True)
+            await service.close()
+
+    async def _keep(self, job_id: str, batch: Mapping[str, Retrieved]) -> None:
+        """Keep all that has been answered since the last time; what comes meanwhile is the next batch."""
+        started = time.monotonic()
+        await asyncio.to_thread(self._store.add_answers, job_id, batch)
+        await asyncio.sleep(max(0.0, SAVE_EVERY_S - (time.monotonic() - started)))
+
+    async def _hear_cancel(self, job_id: str, message: ProgressMessage, signals: Signals) -> None:
+        """Cancel may be pressed in a chat that another process serves: the store tells."""
+        while not (await self._job(job_id)).wants_cancel:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(signals.stop.wait(), 1.0)
+            if signals.stop.is_set():
+                break
+        if not signals.is_parking:
+            message.is_ending = True
+            signals.stop.set()
+
+    def _facts(self, job: Job, asked: Asked) -> dict[str, Any]:
+        """What is kept with the run; an example of the commonest failure is worded while it is known."""
+        commonest = next((asked.examples[why] for why in asked.latency.errors if why in asked.examples), None)
+        problem = str(words.error(commonest, texts(job.language))) if commonest is not None else None
+        return {
+            "ended": asked.ended,
+            "problem": problem,
+            "latency": asdict(asked.latency),
+            "n_asked": len(asked.retrieved),
+            "n_questions": job.n_questions,
+            "n_calls": asked.n_calls,
+            "took_s": round(asked.took_s, 3),
+        }
+
+    def _score(self, job: Job) -> None:
+        if job.run_id is not None or job.outcome.get("ended") == "unusable":
+            return
+        answers = self._store.answers(job.id)
+        is_partial = job.outcome["ended"] != "complete"
+        if not answers:
+            self._store.finish_job(job.id, state="cancelled", outcome=job.outcome)
+            return
+        version, gold_set = self._desk.gold_of(job.gold_version_id)
+        run = _run(job, gold_set, answers, is_partial=is_partial)
+        about = self._about(job, gold_set, answers)
+        facts: dict[str, Any] = {
+            "chat_id": job.chat_id,
+            "author": job.author,
+            "service": job.service,
+            "is_partial": is_partial,
+            "about": about,
+            "origin": job.id,
+        }
+        state = _STATES[job.outcome["ended"]]
+        try:
+            rules = Rules(missing="skip") if is_partial else None
+            evaluation = evaluate(gold_set, run, default_metrics(int(job.plan["k"])), rules)
+        except EvalError as error:
+            kept = self._store.save_run(run, **facts)
+            problem = about["problem"] or str(words.error(error, texts(job.language)))
+            about = {**about, "problem": problem, "unscored": True}
+            self._store.finish_job(job.id, state=state, outcome=about, run_id=kept.id)
+            return
+        kept, record = self._store.save_result(run, evaluation, gold_version_id=version.id, **facts)
+        self._store.finish_job(job.id, state=state, outcome=about, run_id=kept.id, evaluation_id=record.id)
+
+    def _about(self, job: Job, gold_set: GoldSet, answers: Mapping[str, Retrieved]) -> dict[str, Any]:
+        """What is kept with the run of the service and of how it was asked."""
+        config = self._services.find(job.service)
+        about = {
+            **job.outcome,
+            "latency": asdict(measure_latency(answers.values())),
+            "n_asked": len(answers),
+            "depth": job.plan["depth"],
+            "chunker": config.chunker,
+            "index_version": config.index_version,
+        }
+        if job.plan.get("check"):
+            never = never_returned(gold_set.questions, answers)
+            about |= {"never_returned": list(never[:LISTED]), "n_never_returned": len(never)}
+        return about
+
+    async def _send_result(self, job: Job) -> None:
+        """Whoever takes the right to send may send; one who was killed with it may have sent."""
+        earlier = await asyncio.to_thread(self._store.begin_delivery, job.id)
+        if earlier is not None:
+            if earlier == "sending":
+                await asyncio.to_thread(self._store.end_delivery, job.id, "unknown")
+            return
+        try:
+            sent = await self._show(job)
+        except (TelegramError, ChatClosed) as error:
+            log.warning("the result of %s was not delivered: %s", job.id, type(error).__name__)
+            await asyncio.to_thread(self._store.end_delivery, job.id, "unknown")
+            return
+        how: Reached = "unknown" if sent.is_unknown else "sent"
+        await asyncio.to_thread(self._store.end_delivery, job.id, how)
+
+    async def _message(self, job: Job) -> ProgressMessage:
+        t = texts(job.language)
+        return ProgressMessage(self._delivery, self._store, job, t, await self._what(job))
+
+    async def _what(self, job: Job) -> Html:
+        version = (await asyncio.to_thread(self._desk.gold_of, job.gold_version_id))[0]
+        return live_words.about(texts(job.language), job.service, version.name, version.number)
+
+    async def _job(self, job_id: str) -> Job:
+        job = await asyncio.to_thread(self._store.job, job_id)
+        if job is None:
+            raise LookupError(job_id)
+        return job
+
+
+_STATES: Mapping[str, Any] = {"complete": "done", "stopped": "cancelled", "failing": "failed"}
+
+
+def in_order(
+    questions: Sequence[Question], done: Mapping[str, Retrieved], *, was_begun: bool
+) -> list[Question]:
+    """The questions with those last that a killed process may have asked already."""
+    if not was_begun:
+        return list(questions)
+    last = max((i for i, question in enumerate(questions) if question.id in done), default=-1)
+    near, far = questions[: last + 1 + UNSURE], questions[last + 1 + UNSURE :]
+    answered = [question for question in near if question.id in done]
+    return [*answered, *far, *(question for question in near if question.id not in done)]
+
+
+def _is_worth_a_message(job: Job) -> bool:
+    """A cancelled job without an answer is told by its progress message alone."""
+    return job.run_id is not None or job.outcome.get("ended") == "unusable"
+
+
+def _run(job: Job, gold_set: GoldSet, answers: Mapping[str, Retrieved], *, is_partial: bool) -> Run:
+    name = str(job.plan.get("name") or job.service)
+    retrieved = {
+        question.id: answers[question.id] for question in gold_set.questions if question.id in answers
+    }
+    return Run(name=f"{name}-partial" if is_partial else name, retrieved=retrieved)
