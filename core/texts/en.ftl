@@ -691,6 +691,23 @@ command-gold = the team’s gold sets
 command-language = English, O‘zbekcha, Bahasa Melayu, Русский
 command-id = ids of this chat and of you
 command-cancel = forget a file that waits for an answer
+command-run = one run: where it is from, rename, tag, delete
+command-trend = a metric over time
+button-delete = Delete
+runs-best-first = Best first by { $metric }:
+run-how = Write /run and the name of a run, such as /run before. With name=better or tag=prod behind it I rename or tag it. /runs lists them.
+run-about = { $name } from { $source }, sent by { $author }, { $made }: { $n ->
+    [one] one question
+   *[other] { $n } questions
+}, depth { $depth }.
+run-tag = Tag: { $tag }
+run-partial = It is partial: it was stopped before the end.
+run-deleted = { $name } is deleted with its results.
+run-restored = { $name } is back.
+trend = { $metric } on { $gold }: { $first } → { $last } ({ $delta }) over { $n ->
+    [one] one run
+   *[other] { $n } runs
+}.
 
 only-admins = Only an administrator of this bot can do that.
 unforeseen = Something went wrong that nobody foresaw; nothing was lost. If you report it, give this number: { $id }.
@@ -967,3 +984,83 @@ report-result-rule = A question is won if its first right chunk stands higher th
 report-shell = From a shell, with both files in the current folder:
 report-shell-comparison = From a shell, with all three files in the current folder:
 report-files-named = The names of the files are those they were stored under; change them if yours differ.
+
+## Answers
+
+unmeasured-no-answer = no answer
+unmeasured-no-reference = no expected answer
+unmeasured-no-contexts = no chunk texts
+unmeasured-not-in-run = not in the run
+unmeasured-service-failed = the service failed
+unmeasured-no-right-chunk = no right chunk known
+unmeasured-nothing-cited = cites nothing
+unmeasured-never-cites = no answer cites chunks
+
+## Gold
+
+gold-deleted = { $name } is deleted. It can be restored for 30 days: `/gold restore { $name }`.
+gold-undeleted = { $name } is in use again, with all its versions.
+gold-deleted-list = Deleted, back with /gold restore: { $names }.
+gold-restored = Version { $number } of { $name } is back, as version { $new }.
+gold-log-first = { $name }: { $n ->
+    [one] one version
+   *[other] { $n } versions
+}
+gold-log-start = { $n ->
+    [one] begins with one question
+   *[other] begins with { $n } questions
+}
+gold-log-itself = the bot itself
+gold-diff-first = { $name } v{ $before } → v{ $after }
+gold-diff-nothing = no difference
+gold-diff-added = { $n ->
+    [one] one question added
+   *[other] { $n } questions added
+}
+gold-diff-removed = { $n ->
+    [one] one question removed
+   *[other] { $n } questions removed
+}
+gold-diff-judgments = { $n ->
+    [one] one judgment changed
+   *[other] { $n } judgments changed
+}
+gold-diff-worded = { $n ->
+    [one] text or notes of one question changed
+   *[other] text or notes of { $n } questions changed
+}
+gold-diff-reordered = the questions stand in another order
+gold-diff-settings = the rules changed
+gold-diff-threshold = Smallest grade that is relevant: { $before } → { $after }
+gold-diff-ids-map = ids.map: { $before } → { $after }
+gold-part-text = text
+gold-part-category = category
+gold-part-language = language
+gold-part-answer = answer
+gold-part-notes = notes
+gold-file-yaml = YAML
+gold-file-json = JSON
+gold-file-csv = CSV
+gold-file-trec = TREC
+gold-file-beir = BEIR
+gold-file-whole = sent back to me, this file gives exactly this gold set.
+gold-file-lacks = this format has no room for { $what }. YAML and JSON keep everything.
+gold-topics-caption = The texts of the questions, which a TREC file of judgments has no room for.
+gold-loss-questions = questions without a judgment ({ $n })
+gold-loss-judgments = judgments (of { $n } questions)
+gold-loss-text = texts (of { $n } questions)
+gold-loss-category = categories (of { $n } questions)
+gold-loss-language = languages (of { $n } questions)
+gold-loss-answer = answers (of { $n } questions)
+gold-loss-notes = notes (of { $n } questions)
+gold-loss-threshold = the smallest grade that is relevant
+gold-loss-ids-map = ids.map
+gold-loss-order = the order of the questions
+button-gold-log = Versions
+button-gold-diff = What changed in v{ $number }
+button-gold-restore = Back to v{ $number }
+button-gold-rescore = { $n ->
+    [one] Score the last run on v{ $number }
+   *[other] Score the last { $n } runs on v{ $number }
+}
+gold-written = { $name } v{ $number } is written to { $file }.

@@ -543,6 +543,17 @@ command-gold = gold set pasukan
 command-language = English, O‘zbekcha, Bahasa Melayu, Русский
 command-id = id sembang ini dan id anda
 command-cancel = lupakan fail yang menunggu jawapan
+command-run = satu run: asalnya, nama, tag, padam
+command-trend = satu metrik mengikut masa
+button-delete = Padam
+runs-best-first = Terbaik dahulu mengikut { $metric }:
+run-how = Tulis /run dan nama run, misalnya /run before. Dengan name=better atau tag=prod di belakangnya saya menukar nama atau tagnya. Senarainya: /runs.
+run-about = { $name } daripada { $source }, dihantar oleh { $author }, { $made }: { $n } soalan, kedalaman { $depth }.
+run-tag = Tag: { $tag }
+run-partial = Ia separa: dihentikan sebelum tamat.
+run-deleted = { $name } dipadam bersama hasilnya.
+run-restored = { $name } dikembalikan.
+trend = { $metric } pada { $gold }: { $first } → { $last } ({ $delta }) sepanjang { $n } run.
 
 only-admins = Hanya pentadbir bot ini boleh berbuat demikian.
 unforeseen = Berlaku sesuatu yang tidak dijangka; tiada apa-apa hilang. Jika anda melaporkannya, beri nombor ini: { $id }.
@@ -774,3 +785,62 @@ report-result-rule = Soalan naik jika chunk betul pertamanya lebih atas daripada
 report-shell = Dari baris perintah, dengan kedua-dua fail dalam folder semasa:
 report-shell-comparison = Dari baris perintah, dengan ketiga-tiga fail dalam folder semasa:
 report-files-named = Nama fail ialah nama ketika disimpan; ubah jika nama fail anda lain.
+
+## Answers
+
+unmeasured-no-answer = tiada jawapan
+unmeasured-no-reference = tiada jawapan yang dijangka
+unmeasured-no-contexts = tiada teks chunk
+unmeasured-not-in-run = tiada dalam run
+unmeasured-service-failed = perkhidmatan gagal
+unmeasured-no-right-chunk = chunk yang betul tidak diketahui
+unmeasured-nothing-cited = tidak memetik apa-apa
+unmeasured-never-cites = tiada jawapan memetik chunk
+
+## Gold
+
+gold-deleted = { $name } dipadam. Ia boleh dipulihkan dalam 30 hari: `/gold restore { $name }`.
+gold-undeleted = { $name } digunakan semula, dengan semua versinya.
+gold-deleted-list = Dipadam, boleh dipulihkan dengan /gold restore: { $names }.
+gold-restored = Versi { $number } bagi { $name } kembali sebagai versi { $new }.
+gold-log-first = { $name }: { $n } versi
+gold-log-start = bermula dengan { $n } soalan
+gold-log-itself = bot sendiri
+gold-diff-first = { $name } v{ $before } → v{ $after }
+gold-diff-nothing = tiada perbezaan
+gold-diff-added = { $n } soalan ditambah
+gold-diff-removed = { $n } soalan dibuang
+gold-diff-judgments = { $n } penilaian berubah
+gold-diff-worded = teks atau nota { $n } soalan berubah
+gold-diff-reordered = susunan soalan berlainan
+gold-diff-settings = peraturan berubah
+gold-diff-threshold = Gred terkecil yang relevan: { $before } → { $after }
+gold-diff-ids-map = ids.map: { $before } → { $after }
+gold-part-text = teks
+gold-part-category = kategori
+gold-part-language = bahasa
+gold-part-answer = jawapan
+gold-part-notes = nota
+gold-file-yaml = YAML
+gold-file-json = JSON
+gold-file-csv = CSV
+gold-file-trec = TREC
+gold-file-beir = BEIR
+gold-file-whole = jika dihantar semula kepada saya, fail ini memberi gold set yang sama tepat.
+gold-file-lacks = format ini tiada tempat untuk { $what }. YAML dan JSON menyimpan semuanya.
+gold-topics-caption = Teks soalan, yang tiada tempat dalam fail penilaian TREC.
+gold-loss-questions = soalan tanpa penilaian ({ $n })
+gold-loss-judgments = penilaian (bagi { $n } soalan)
+gold-loss-text = teks (bagi { $n } soalan)
+gold-loss-category = kategori (bagi { $n } soalan)
+gold-loss-language = bahasa (bagi { $n } soalan)
+gold-loss-answer = jawapan (bagi { $n } soalan)
+gold-loss-notes = nota (bagi { $n } soalan)
+gold-loss-threshold = gred terkecil yang relevan
+gold-loss-ids-map = ids.map
+gold-loss-order = susunan soalan
+button-gold-log = Versi
+button-gold-diff = Apa yang berubah dalam v{ $number }
+button-gold-restore = Kembali ke v{ $number }
+button-gold-rescore = Nilai { $n } run terakhir pada v{ $number }
+gold-written = { $name } v{ $number } ditulis ke { $file }.

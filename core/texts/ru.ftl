@@ -724,6 +724,25 @@ command-gold = gold-наборы команды
 command-language = English, O‘zbekcha, Bahasa Melayu, Русский
 command-id = id этого чата и ваш
 command-cancel = забыть файл, который ждёт ответа
+command-run = один прогон: откуда, имя, метка, удаление
+command-trend = метрика во времени
+button-delete = Удалить
+runs-best-first = Лучшие по { $metric } сверху:
+run-how = Напишите /run и имя прогона, например /run before. Добавьте name=better или tag=prod, чтобы сменить имя или метку. Список: /runs.
+run-about = { $name } из { $source }, отправил(а) { $author }, { $made }: { $n ->
+    [one] { $n } вопрос
+    [few] { $n } вопроса
+   *[other] { $n } вопросов
+}, глубина { $depth }.
+run-tag = Метка: { $tag }
+run-partial = Он неполный: остановлен до конца.
+run-deleted = { $name } удалён вместе с результатами.
+run-restored = { $name } возвращён.
+trend = { $metric } на { $gold }: { $first } → { $last } ({ $delta }), { $n ->
+    [one] { $n } прогон
+    [few] { $n } прогона
+   *[other] { $n } прогонов
+}.
 
 only-admins = Это может делать только администратор бота.
 unforeseen = Случилось то, чего никто не предвидел; ничего не потеряно. Если будете сообщать, назовите этот номер: { $id }.
@@ -1012,3 +1031,62 @@ report-result-rule = Вопрос выиграл, если первый прав
 report-shell = В командной строке, если оба файла лежат в текущей папке:
 report-shell-comparison = В командной строке, если все три файла лежат в текущей папке:
 report-files-named = Имена файлов — те, под которыми они сохранены; если у вас они другие, замените.
+
+## Answers
+
+unmeasured-no-answer = нет ответа
+unmeasured-no-reference = нет ожидаемого ответа
+unmeasured-no-contexts = нет текстов чанков
+unmeasured-not-in-run = нет в прогоне
+unmeasured-service-failed = сервис не ответил
+unmeasured-no-right-chunk = правильный чанк неизвестен
+unmeasured-nothing-cited = ни на что не ссылается
+unmeasured-never-cites = ни один ответ не ссылается на чанки
+
+## Gold
+
+gold-deleted = { $name } удалён. Его можно вернуть в течение 30 дней: `/gold restore { $name }`.
+gold-undeleted = { $name } снова в работе, со всеми версиями.
+gold-deleted-list = Удалены, вернуть можно через /gold restore: { $names }.
+gold-restored = Версия { $number } набора { $name } вернулась как версия { $new }.
+gold-log-first = { $name }, версий: { $n }
+gold-log-start = сначала вопросов: { $n }
+gold-log-itself = сам бот
+gold-diff-first = { $name } v{ $before } → v{ $after }
+gold-diff-nothing = различий нет
+gold-diff-added = добавлено вопросов: { $n }
+gold-diff-removed = удалено вопросов: { $n }
+gold-diff-judgments = изменено оценок: { $n }
+gold-diff-worded = изменены текст или заметки вопросов: { $n }
+gold-diff-reordered = вопросы стоят в другом порядке
+gold-diff-settings = изменились правила
+gold-diff-threshold = Наименьшая оценка, которая считается верной: { $before } → { $after }
+gold-diff-ids-map = ids.map: { $before } → { $after }
+gold-part-text = текст
+gold-part-category = категория
+gold-part-language = язык
+gold-part-answer = ответ
+gold-part-notes = заметки
+gold-file-yaml = YAML
+gold-file-json = JSON
+gold-file-csv = CSV
+gold-file-trec = TREC
+gold-file-beir = BEIR
+gold-file-whole = если прислать этот файл мне, получится в точности этот gold-набор.
+gold-file-lacks = в этом формате не помещается: { $what }. YAML и JSON сохраняют всё.
+gold-topics-caption = Тексты вопросов: в файле оценок TREC для них нет места.
+gold-loss-questions = вопросы без оценок ({ $n })
+gold-loss-judgments = оценки (вопросов: { $n })
+gold-loss-text = тексты (вопросов: { $n })
+gold-loss-category = категории (вопросов: { $n })
+gold-loss-language = языки (вопросов: { $n })
+gold-loss-answer = ответы (вопросов: { $n })
+gold-loss-notes = заметки (вопросов: { $n })
+gold-loss-threshold = наименьшая верная оценка
+gold-loss-ids-map = ids.map
+gold-loss-order = порядок вопросов
+button-gold-log = Версии
+button-gold-diff = Что изменилось в v{ $number }
+button-gold-restore = Вернуть v{ $number }
+button-gold-rescore = Оценить последние прогоны ({ $n }) на v{ $number }
+gold-written = { $name } v{ $number }: записано в { $file }.

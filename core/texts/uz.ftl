@@ -543,6 +543,17 @@ command-gold = jamoaning gold setlari
 command-language = English, O‘zbekcha, Bahasa Melayu, Русский
 command-id = bu chat va sizning id
 command-cancel = javob kutayotgan faylni unutish
+command-run = bitta run: qayerdan, nomi, tegi, o‘chirish
+command-trend = metrika vaqt bo‘yicha
+button-delete = O‘chirish
+runs-best-first = { $metric } bo‘yicha eng yaxshisi birinchi:
+run-how = /run va run nomini yozing, masalan /run before. Ortidan name=better yoki tag=prod yozilsa, nomini yoki tegini o‘zgartiraman. Ro‘yxat: /runs.
+run-about = { $name }: manba { $source }, yuborgan { $author }, { $made }: { $n } ta savol, chuqurlik { $depth }.
+run-tag = Teg: { $tag }
+run-partial = Bu to‘liq emas: oxirigacha yetmay to‘xtatilgan.
+run-deleted = { $name } natijalari bilan o‘chirildi.
+run-restored = { $name } qaytarildi.
+trend = { $gold } dagi { $metric }: { $first } → { $last } ({ $delta }), { $n } ta run.
 
 only-admins = Buni faqat bot administratori qila oladi.
 unforeseen = Hech kim kutmagan narsa yuz berdi; hech narsa yo‘qolmadi. Xabar bersangiz, shu raqamni ayting: { $id }.
@@ -774,3 +785,62 @@ report-result-rule = Birinchi to‘g‘ri chunk oldingidan yuqori tursa, savol y
 report-shell = Buyruq qatorida, ikkala fayl joriy papkada bo‘lganda:
 report-shell-comparison = Buyruq qatorida, uchala fayl joriy papkada bo‘lganda:
 report-files-named = Fayl nomlari ular saqlangan nomlar; sizda boshqacha bo‘lsa, almashtiring.
+
+## Answers
+
+unmeasured-no-answer = javob yo‘q
+unmeasured-no-reference = kutilgan javob yo‘q
+unmeasured-no-contexts = chunk matnlari yo‘q
+unmeasured-not-in-run = runda yo‘q
+unmeasured-service-failed = servis ishlamadi
+unmeasured-no-right-chunk = to‘g‘ri chunk ma’lum emas
+unmeasured-nothing-cited = hech narsaga havola yo‘q
+unmeasured-never-cites = hech bir javob chunklarga havola qilmaydi
+
+## Gold
+
+gold-deleted = { $name } o‘chirildi. 30 kun ichida qaytarish mumkin: `/gold restore { $name }`.
+gold-undeleted = { $name } barcha versiyalari bilan yana ishlatilmoqda.
+gold-deleted-list = O‘chirilgan, /gold restore qaytaradi: { $names }.
+gold-restored = { $name }: { $number }-versiya qaytdi, endi u { $new }-versiya.
+gold-log-first = { $name }: { $n } ta versiya
+gold-log-start = boshlanishida { $n } ta savol
+gold-log-itself = botning o‘zi
+gold-diff-first = { $name } v{ $before } → v{ $after }
+gold-diff-nothing = farq yo‘q
+gold-diff-added = { $n } ta savol qo‘shildi
+gold-diff-removed = { $n } ta savol olib tashlandi
+gold-diff-judgments = { $n } ta baho o‘zgardi
+gold-diff-worded = { $n } ta savolning matni yoki izohi o‘zgardi
+gold-diff-reordered = savollar tartibi boshqa
+gold-diff-settings = qoidalar o‘zgardi
+gold-diff-threshold = To‘g‘ri hisoblanadigan eng kichik baho: { $before } → { $after }
+gold-diff-ids-map = ids.map: { $before } → { $after }
+gold-part-text = matn
+gold-part-category = toifa
+gold-part-language = til
+gold-part-answer = javob
+gold-part-notes = izoh
+gold-file-yaml = YAML
+gold-file-json = JSON
+gold-file-csv = CSV
+gold-file-trec = TREC
+gold-file-beir = BEIR
+gold-file-whole = bu fayl menga qaytarilsa, aynan shu gold set chiqadi.
+gold-file-lacks = bu formatda quyidagilarga joy yo‘q: { $what }. YAML va JSON hammasini saqlaydi.
+gold-topics-caption = Savollar matni: TREC baholar faylida ularga joy yo‘q.
+gold-loss-questions = bahosiz savollar ({ $n } ta)
+gold-loss-judgments = baholar ({ $n } ta savolda)
+gold-loss-text = matnlar ({ $n } ta savolda)
+gold-loss-category = toifalar ({ $n } ta savolda)
+gold-loss-language = tillar ({ $n } ta savolda)
+gold-loss-answer = javoblar ({ $n } ta savolda)
+gold-loss-notes = izohlar ({ $n } ta savolda)
+gold-loss-threshold = to‘g‘ri hisoblanadigan eng kichik baho
+gold-loss-ids-map = ids.map
+gold-loss-order = savollar tartibi
+button-gold-log = Versiyalar
+button-gold-diff = v{ $number } da nima o‘zgardi
+button-gold-restore = v{ $number } ga qaytish
+button-gold-rescore = Oxirgi runlarni ({ $n }) v{ $number } da baholash
+gold-written = { $name } v{ $number } yozildi: { $file }.
