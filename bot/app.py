@@ -80,6 +80,8 @@ COMMANDS = (
     Command(name="eval", handler=live.eval_),
     Command(name="compare", handler=compare.compare),
     Command(name="runs", handler=runs.runs),
+    Command(name="run", handler=runs.run),
+    Command(name="trend", handler=runs.trend),
     Command(name="gold", handler=gold.gold),
     Command(name="language", handler=start.language),
     Command(name="id", handler=people.id_),

@@ -264,6 +264,20 @@ class Desk:
         before, after = (self._own(id_, chat_id) for id_ in (before_id, after_id))
         return compare(self._evaluation(before), self._evaluation(after), k=k_of(after))
 
+    def delete_run(self, run_id: int, chat_id: int) -> RunRecord:
+        """Hide a run of this chat with its results; `restore_run` brings them back."""
+        if self._store.run_record(run_id).chat_id != self._store.current_chat(chat_id):
+            raise UnknownEvaluation(name=str(run_id))
+        return self._store.delete_run(run_id)
+
+    def restore_run(self, run_id: int, chat_id: int) -> RunRecord:
+        """Undo `delete_run`; what another chat deleted stays deleted."""
+        record = self._store.restore_run(run_id)
+        if record.chat_id != self._store.current_chat(chat_id):
+            self._store.delete_run(run_id)
+            raise UnknownEvaluation(name=str(run_id))
+        return record
+
     def gold_of(self, version_id: int) -> tuple[GoldVersion, GoldSet]:
         """A version of a gold set."""
         return self._gold(version_id)
@@ -392,6 +406,22 @@ class Desk:
             if each.gold_name in of_before:
                 return of_before[each.gold_name], each.id
         return None
+
+    def scored_on_older(self, chat_id: int, gold_name: str) -> list[EvaluationRecord]:
+        """The last evaluations of the chat's two newest runs on a gold set, older first; [] if up to date."""
+        newest = self._store.gold_set(gold_name)[0].number
+        records = self._store.evaluations(chat_id=chat_id, gold_name=gold_name, limit=200)
+        last: dict[int, EvaluationRecord] = {}
+        for record in records:
+            last.setdefault(record.run_id, record)
+        two = list(last.values())[:2][::-1]
+        return two if any(record.gold_number < newest for record in two) else []
+
+    def on_newest_gold(self, evaluation_ids: Sequence[int], chat_id: int, author: int | None) -> list[Result]:
+        """Score the runs of evaluations of this chat again, on the newest version of their gold set."""
+        records = [self._own(id_, chat_id) for id_ in evaluation_ids]
+        newest = self._store.gold_set(records[0].gold_name)[0]
+        return [self.score(each.run_id, newest.id, chat_id, author, k_of(each)) for each in records]
 
 
 @dataclass(frozen=True, kw_only=True)

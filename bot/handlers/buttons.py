@@ -127,6 +127,11 @@ async def _runs(ask: Ask, given: Given) -> None:
     await runs.show_runs(ask, int(given[0]), in_place=True)
 
 
+async def _run(ask: Ask, given: Given) -> None:
+    """`x:RUN:del` and `x:RUN:undo`."""
+    await {"del": runs.delete, "undo": runs.restore}[given[1]](ask, int(given[0]))
+
+
 async def _language(ask: Ask, given: Given) -> None:
     """`lang:CODE`."""
     await start.set_language(ask, given[0])
@@ -173,6 +178,7 @@ ACTIONS: Mapping[str, Press] = {
     "r": _waiting_run,
     "g": _gold,
     "runs": _runs,
+    "x": _run,
     "lang": _language,
     "lv": live.press,
     "lc": live.cancel,

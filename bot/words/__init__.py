@@ -17,7 +17,7 @@ from bot.words.gold_sets import gold_list, gold_show, health
 from bot.words.headroom import headroom, slices
 from bot.words.hints import hints
 from bot.words.marks import Html, bold, code, esc, join, say
-from bot.words.runs import run_list
+from bot.words.runs import run_about, run_list
 from bot.words.summaries import details, summary
 from core.texts import signed, value
 
@@ -45,6 +45,7 @@ __all__ = [
     "moved",
     "notices",
     "plain_text",
+    "run_about",
     "run_list",
     "say",
     "signed",

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime
 
-from bot.words.marks import Html, bold, italic, join, say
+from bot.words.marks import Html, bold, code, italic, join, say, short
 from bot.words.tables import table
 from core.metrics import parse_metric
-from core.store import EvaluationRecord
+from core.store import EvaluationRecord, RunRecord
 from core.texts import Texts, value
 
 
@@ -22,6 +23,30 @@ def run_list(records: Sequence[EvaluationRecord], t: Texts, *, page: int = 1, n_
         for gold in golds
     ]
     return join([join([bold(say(t, "runs-first")), where], " · "), *tables])
+
+
+def run_about(record: RunRecord, author: str, t: Texts) -> Html:
+    """Where a run comes from: file or service, who, when, how deep."""
+    source = record.service or record.file_name or "—"
+    about = say(
+        t,
+        "run-about",
+        name=bold(short(record.name, 60)),
+        source=code(source),
+        author=author,
+        made=_moment(record.created),
+        n=record.n_questions,
+        depth=record.depth,
+    )
+    tag = say(t, "run-tag", tag=code(record.tag)) if record.tag else ""
+    partial = say(t, "run-partial") if record.is_partial else ""
+    return join([about, tag, partial])
+
+
+def _moment(when: datetime) -> Html:
+    """A time that Telegram shows in the reader's own zone."""
+    text = f"{when:%Y-%m-%d %H:%M} UTC"
+    return Html(f'<tg-time unix="{int(when.timestamp())}" format="wDT">{text}</tg-time>')
 
 
 def _one_gold_set(records: Sequence[EvaluationRecord], t: Texts) -> Html:

@@ -300,3 +300,44 @@ async def test_gold_sets_of_the_repository_are_imported_once(
     assert shop() == []
 
     assert {(s.name, s.n_versions) for s in scene.store.gold_sets()} == {("shop-faq", 1), ("shop-faq-uz", 1)}
+
+
+async def test_runs_on_a_gold_set_are_listed_best_first(scene: Scene) -> None:
+    await scene.upload("small.yaml", SMALL_GOLD)
+    await scene.upload("good.json", small_run(q1=["a"], q2=["b"]))
+    await scene.upload("poor.json", small_run(q1=["x", "a"], q2=["y", "b"]))
+    answer = await scene.say("/runs small")
+
+    assert answer.text.startswith("Best first by MRR")
+    assert answer.text.index("good") < answer.text.index("poor")
+
+
+async def test_run_is_renamed_tagged_deleted_and_brought_back(scene: Scene) -> None:
+    await scene.upload("small.yaml", SMALL_GOLD)
+    await scene.upload("r.json", small_run(q1=["a"], q2=["b"]))
+    await scene.admin.send(scene.chat, "/run r name=better tag=prod")
+    about = await scene.sandbox.wait_for(scene.chat, lambda message: "r.json" in message.text)
+    await scene.sandbox.wait_idle()
+    deleted = await scene.press(about, "Delete")
+    gone = await scene.say("/run better")
+    restored = await scene.press(deleted, "Undo")
+    runs = scene.store.runs(scene.chat.id)
+
+    assert "better from r.json" in about.text
+    assert "Tag: prod" in about.text
+    assert "better is deleted" in deleted.text
+    assert "better" in gone.text
+    assert "is back" in restored.text
+    assert [(run.name, run.tag) for run in runs] == [("better", "prod")]
+
+
+async def test_trend_is_a_photo_with_the_first_and_the_last_mean(scene: Scene) -> None:
+    nothing = await scene.say("/trend")
+    await scene.upload("small.yaml", SMALL_GOLD)
+    await scene.upload("poor.json", small_run(q1=["x", "a"], q2=["y", "b"]))
+    await scene.upload("good.json", small_run(q1=["a"], q2=["b"]))
+    answer = await scene.say("/trend small rr")
+
+    assert "nothing" in nothing.text
+    assert answer.photo is not None
+    assert answer.text == "MRR on small: .500 → 1.000 (+.500) over 2 runs."
