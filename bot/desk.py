@@ -245,9 +245,14 @@ class Desk:
         return version
 
     def comparable(self, record: EvaluationRecord) -> list[EvaluationRecord]:
-        """Other runs of the chat on the same gold set, newest first, each once."""
+        """Other runs of the chat on the same gold set, newest first, each once; none of or for a partial one."""
         same = self._store.evaluations(chat_id=record.chat_id, gold_name=record.gold_name, limit=200)
-        others = {each.run_id: each for each in reversed(same) if each.run_id != record.run_id}
+        partial = self._store.partial_runs(record.chat_id)
+        if record.run_id in partial:
+            return []
+        others = {
+            each.run_id: each for each in reversed(same) if each.run_id not in {record.run_id, *partial}
+        }
         return sorted(others.values(), key=lambda each: each.id, reverse=True)[:COMPARABLE]
 
     def pair(self, chat_id: int, names: Sequence[str]) -> tuple[int, int] | None:
@@ -255,7 +260,9 @@ class Desk:
         if len(names) >= 2:
             before, after = (self._store.find_run(chat_id, name) for name in names[:2])
             return self._shared_evaluations(before, after)
-        newest = self._store.evaluations(chat_id=chat_id, limit=1)
+        partial = self._store.partial_runs(chat_id)
+        recent = self._store.evaluations(chat_id=chat_id, limit=COMPARABLE)
+        newest = [each for each in recent if each.run_id not in partial]
         others = self.comparable(newest[0]) if newest else []
         return (others[0].id, newest[0].id) if others else None
 
