@@ -177,6 +177,8 @@ ACTIONS: Mapping[str, Press] = {
     "c": _comparison,
     "r": _waiting_run,
     "g": _gold,
+    "gv": gold.press,
+    "cg": gold.press_rescore,
     "runs": _runs,
     "x": _run,
     "lang": _language,

@@ -1,20 +1,24 @@
-"""A gold set in words: the list of them, one of them, what it is good for and where it is weak."""
+"""A gold set in words: the list of them, one of them, what it is good for, and how it changed."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
 
+from bot.gold_desk import Difference, LogLine, LogPage
 from bot.words.errors import notices
-from bot.words.marks import Html, bold, code, italic, join, listed, say, short
+from bot.words.marks import Html, bold, code, esc, italic, join, listed, say, short, title
 from bot.words.summaries import gold_name, size_advice
 from bot.words.tables import table
-from core.gold_sets import GoldSet, Health
+from core.gold_changes import GoldChanges, Loss, QuestionChange
+from core.gold_sets import GoldSet, Health, Question
 from core.store import GoldSummary, GoldVersion
 from core.texts import Texts
 
 ROWS = 40  # gold sets or categories in one table
 NAMED = 3
+LINES = 12  # questions of one kind in a difference
+JUDGED = 6  # judgments of one question in a difference
 
 
 def gold_list(summaries: Sequence[GoldSummary], t: Texts, *, default: str | None = None) -> Html:
@@ -91,3 +95,113 @@ def _sample(gold_set: GoldSet, t: Texts) -> Html:
         for question in gold_set.questions[:NAMED]
     ]
     return join([say(t, "gold-sample"), *lines])
+
+
+# --- versions -----------------------------------------------------------------------------------------
+
+
+def deleted_list(summaries: Sequence[GoldSummary], t: Texts) -> Html:
+    """Gold sets that can be restored; nothing where there are none."""
+    if not summaries:
+        return Html("")
+    return say(t, "gold-deleted-list", names=_names([each.name for each in summaries], t))
+
+
+def log(found: LogPage, t: Texts) -> Html:
+    """Who changed what and when, newest first."""
+    first = bold(say(t, "gold-log-first", name=short(found.name, 60), n=found.n_versions))
+    where = italic(say(t, "page", page=found.page, n=found.n_pages)) if found.n_pages > 1 else ""
+    return join([join([first, where], " · "), *(_log_line(line, t) for line in found.lines)])
+
+
+def _log_line(line: LogLine, t: Texts) -> Html:
+    version = line.version
+    when = f"{version.created:%Y-%m-%d %H:%M} UTC"
+    what = counts(line.changes, t) if line.changes else say(t, "gold-log-start", n=version.n_questions)
+    author = esc(short(line.author, 40)) if line.author else say(t, "gold-log-itself")
+    head = join([bold(f"v{version.number}"), when, author], " · ")
+    return join([head, join([what, italic(short(version.note, 60)) if version.note else ""], " · ")])
+
+
+def counts(changes: GoldChanges, t: Texts) -> Html:
+    """How much changed, in one line."""
+    if changes.is_nothing:
+        return say(t, "gold-diff-nothing")
+    numbers = {
+        "gold-diff-added": len(changes.added),
+        "gold-diff-removed": len(changes.removed),
+        "gold-diff-judgments": changes.n_judgments,
+        "gold-diff-worded": sum(bool(change.parts) for change in changes.changed),
+    }
+    parts = [say(t, message_id, n=n) for message_id, n in numbers.items() if n]
+    parts += [say(t, "gold-diff-reordered")] if changes.is_reordered else []
+    parts += [say(t, "gold-diff-settings")] if changes.threshold or changes.ids_map else []
+    return join(parts, ", ")
+
+
+def difference(found: Difference, t: Texts) -> Html:
+    """Two versions side by side: what came, what went, what is judged otherwise."""
+    name, before, after = found.after.name, found.before.number, found.after.number
+    first = say(t, "gold-diff-first", name=short(name, 60), before=before, after=after)
+    changes = found.changes
+    return join(
+        [
+            join([bold(first), counts(changes, t)], ": "),
+            *_capped([_question_line("+", q) for q in changes.added], t),
+            *_capped([_question_line("−", q) for q in changes.removed], t),
+            *_capped([_change_line(change, t) for change in changes.changed], t),
+            *_setting_lines(changes, t),
+        ]
+    )
+
+
+def file_caption(version: GoldVersion, losses: Sequence[Loss], t: Texts) -> Html:
+    """What a file holds, and what its format has no room for."""
+    first = join([bold(short(version.name, 60)), f"v{version.number}"], " ")
+    if not losses:
+        return join([first, say(t, "gold-file-whole")], ": ")
+    lost = join([say(t, f"gold-loss-{loss.what}", n=loss.n) for loss in losses], ", ")
+    return join([first, say(t, "gold-file-lacks", what=lost)], ": ")
+
+
+def _question_line(sign: str, question: Question) -> Html:
+    chunks = [code(chunk) for chunk in list(question.judgments)[:NAMED]]
+    return join([sign, title(question.title), *chunks], " ")
+
+
+def _change_line(change: QuestionChange, t: Texts) -> Html:
+    """`~ question: +a (2), −b, c 1 → 2; category`."""
+    marks = [Html(f"+{code(chunk)} ({_grade(grade)})") for chunk, grade in change.added.items()]
+    marks += [Html(f"−{code(chunk)}") for chunk in change.removed]
+    marks += [Html(f"{code(c)} {_grade(a)} → {_grade(b)}") for c, (a, b) in change.regraded.items()]
+    judged = listed(marks[:JUDGED], len(marks), t) if marks else ""
+    parts = join([say(t, f"gold-part-{part}") for part in change.parts], ", ")
+    return join([Html(f"~ {title(change.after.title)}"), join([judged, parts], "; ")], ": ")
+
+
+def _setting_lines(changes: GoldChanges, t: Texts) -> list[Html]:
+    pairs = {"gold-diff-threshold": changes.threshold, "gold-diff-ids-map": changes.ids_map}
+    return [
+        say(t, message_id, before=_setting(pair[0]), after=_setting(pair[1]))
+        for message_id, pair in pairs.items()
+        if pair is not None
+    ]
+
+
+def _setting(value: float | str | None) -> Html:
+    if value is None:
+        return Html("–")
+    return code(value if isinstance(value, str) else _grade(value), 80)
+
+
+def _grade(grade: float) -> str:
+    return f"{grade:g}"
+
+
+def _capped(lines: list[Html], t: Texts) -> list[Html]:
+    more = len(lines) - LINES
+    return [*lines[:LINES], say(t, "and-more-rows", n=more)] if more > 0 else lines
+
+
+def _names(names: Sequence[str], t: Texts) -> Html:
+    return listed([bold(short(name, 40)) for name in names[:LINES]], len(names), t)

@@ -1064,3 +1064,4 @@ button-gold-rescore = { $n ->
    *[other] Score the last { $n } runs on v{ $number }
 }
 gold-written = { $name } v{ $number } is written to { $file }.
+gold-not-written = I could not write { $file }: { $problem }.

@@ -844,3 +844,4 @@ button-gold-diff = Apa yang berubah dalam v{ $number }
 button-gold-restore = Kembali ke v{ $number }
 button-gold-rescore = Nilai { $n } run terakhir pada v{ $number }
 gold-written = { $name } v{ $number } ditulis ke { $file }.
+gold-not-written = Saya tidak dapat menulis { $file }: { $problem }.

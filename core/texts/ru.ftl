@@ -1090,3 +1090,4 @@ button-gold-diff = Что изменилось в v{ $number }
 button-gold-restore = Вернуть v{ $number }
 button-gold-rescore = Оценить последние прогоны ({ $n }) на v{ $number }
 gold-written = { $name } v{ $number }: записано в { $file }.
+gold-not-written = Не удалось записать { $file }: { $problem }.

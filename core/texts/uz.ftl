@@ -844,3 +844,4 @@ button-gold-diff = v{ $number } da nima o‘zgardi
 button-gold-restore = v{ $number } ga qaytish
 button-gold-rescore = Oxirgi runlarni ({ $n }) v{ $number } da baholash
 gold-written = { $name } v{ $number } yozildi: { $file }.
+gold-not-written = { $file } faylini yozib bo‘lmadi: { $problem }.
