@@ -245,7 +245,7 @@ class Desk:
         return version
 
     def comparable(self, record: EvaluationRecord) -> list[EvaluationRecord]:
-        """Other runs of the chat on the same gold set, newest first, each once; none of or for a partial one."""
+        """Other runs of the chat on the same gold set, newest first, each once; and no partial one."""
         same = self._store.evaluations(chat_id=record.chat_id, gold_name=record.gold_name, limit=200)
         partial = self._store.partial_runs(record.chat_id)
         if record.run_id in partial:
