@@ -20,14 +20,14 @@ from typing import Any
 from telegram.error import TelegramError
 
 from bot import words
-from bot.delivery import ChatClosed, Delivery, Sent
+from bot.delivery import Buttons, ChatClosed, Delivery, Sent
 from bot.desk import Desk
 from bot.jobs.progress import ProgressMessage
 from bot.words import Html
 from bot.words import live as live_words
 from bot.words.marks import say
-from core.errors import ConfigError, EvalError, SearchError, UnknownService
-from core.evaluations import default_metrics, evaluate
+from core.errors import ConfigError, EvalError, NothingJudged, SearchError, UnknownService
+from core.evaluations import Evaluation, default_metrics, evaluate
 from core.gold_sets import GoldSet, Question
 from core.matching import Rules
 from core.runs import Retrieved, Run
@@ -94,15 +94,13 @@ class Evaluating:
         await asyncio.to_thread(self._score, await self._job(job_id))
 
     async def tell(self, job_id: str) -> None:
-        """Send the result, once, and let the progress message say how it ended."""
+        """Let the progress message say how it ended, then send the result, once."""
         job = await self._job(job_id)
-        if _is_worth_a_message(job):
-            await self._send_result(job)
-            job = await self._job(job_id)
         message = await self._message(job)
-        t = texts(job.language)
-        shown = [[(t("button-show-result"), f"e:{job.evaluation_id}:sum")]] if job.evaluation_id else []
-        await message.finish(live_words.ended(t, await self._what(job), job), shown)
+        await message.finish(await self._ended(job), self._shown(job))
+        if _is_worth_a_message(job) and not await self._is_surely_sent(job):
+            job = await self._job(job_id)
+            await message.finish(await self._ended(job), self._shown(job))
 
     async def give_up(self, job_id: str, error_id: str) -> None:
         """What nobody foresaw: the chat gets the number under which it was logged."""
@@ -199,8 +197,7 @@ class Evaluating:
         }
         state = _STATES[job.outcome["ended"]]
         try:
-            rules = Rules(missing="skip") if is_partial else None
-            evaluation = evaluate(gold_set, run, default_metrics(int(job.plan["k"])), rules)
+            evaluation = _evaluated(gold_set, run, int(job.plan["k"]), is_partial=is_partial)
         except EvalError as error:
             kept = self._store.save_run(run, **facts)
             problem = about["problem"] or str(words.error(error, texts(job.language)))
@@ -226,21 +223,26 @@ class Evaluating:
             about |= {"never_returned": list(never[:LISTED]), "n_never_returned": len(never)}
         return about
 
-    async def _send_result(self, job: Job) -> None:
+    async def _is_surely_sent(self, job: Job) -> bool:
         """Whoever takes the right to send may send; one who was killed with it may have sent."""
         earlier = await asyncio.to_thread(self._store.begin_delivery, job.id)
-        if earlier is not None:
-            if earlier == "sending":
-                await asyncio.to_thread(self._store.end_delivery, job.id, "unknown")
-            return
-        try:
-            sent = await self._show(job)
-        except (TelegramError, ChatClosed) as error:
-            log.warning("the result of %s was not delivered: %s", job.id, type(error).__name__)
-            await asyncio.to_thread(self._store.end_delivery, job.id, "unknown")
-            return
-        how: Reached = "unknown" if sent.is_unknown else "sent"
-        await asyncio.to_thread(self._store.end_delivery, job.id, how)
+        if earlier == "sent":
+            return True
+        reached: Reached = "unknown"
+        if earlier is None:
+            try:
+                reached = "unknown" if (await self._show(job)).is_unknown else "sent"
+            except (TelegramError, ChatClosed) as error:
+                log.warning("the result of %s was not delivered: %s", job.id, type(error).__name__)
+        await asyncio.to_thread(self._store.end_delivery, job.id, reached)
+        return reached == "sent"
+
+    async def _ended(self, job: Job) -> Html:
+        return live_words.ended(texts(job.language), await self._what(job), job)
+
+    def _shown(self, job: Job) -> Buttons:
+        label = texts(job.language)("button-show-result")
+        return [[(label, f"e:{job.evaluation_id}:sum")]] if job.evaluation_id else []
 
     async def _message(self, job: Job) -> ProgressMessage:
         t = texts(job.language)
@@ -275,6 +277,13 @@ def in_order(
 def _is_worth_a_message(job: Job) -> bool:
     """A cancelled job without an answer is told by its progress message alone."""
     return job.run_id is not None or job.outcome.get("ended") == "unusable"
+
+
+def _evaluated(gold_set: GoldSet, run: Run, k: int, *, is_partial: bool) -> Evaluation:
+    """Of a partial run only what was asked counts; a run without a single answer is no worse search."""
+    if all(entry.failed is not None for entry in run.retrieved.values()):
+        raise NothingJudged(gold_set=gold_set.name)
+    return evaluate(gold_set, run, default_metrics(k), Rules(missing="skip") if is_partial else None)
 
 
 def _run(job: Job, gold_set: GoldSet, answers: Mapping[str, Retrieved], *, is_partial: bool) -> Run:
