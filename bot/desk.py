@@ -11,6 +11,7 @@ import gc
 import logging
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, replace
 from itertools import repeat
 from pathlib import Path
@@ -32,7 +33,8 @@ from core.store import Upload as StoredUpload
 
 log = logging.getLogger(__name__)
 
-KEPT_IN_MEMORY = 32  # evaluations and gold sets worked with lately; a large one takes some ten megabytes
+KEPT_ROWS = 1_000_000  # retrieved chunks of the evaluations kept in memory, some hundred megabytes
+BIG_BYTES, BIG_ROWS = 1_000_000, 100_000  # from here on the garbage collector waits
 COMPARABLE = 20
 
 Wanted: TypeAlias = Literal["run", "gold set"]
@@ -106,9 +108,10 @@ Receipt: TypeAlias = GoldStored | Scored | GoldWanted | Neither
 
 class GarbageLater:
     """
-    No garbage collection while at least one thread is inside.
+    No garbage collection while at least one thread works on something big, and none of what it leaves.
 
-    A full collection over a large run stops every thread, the event loop's too, for a third of a second.
+    A full collection over a large run stops every thread, the event loop's too, for most of a second. What
+    is frozen is still freed with its last reference; only rings of references would stay.
     """
 
     def __init__(self) -> None:
@@ -124,6 +127,7 @@ class GarbageLater:
         with self._lock:
             self._inside -= 1
             if self._inside == 0:
+                gc.freeze()
                 gc.enable()
 
 
@@ -135,8 +139,10 @@ class Desk:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._evaluations: Kept[int, Evaluation] = Kept(KEPT_IN_MEMORY)
-        self._gold_sets: Kept[int, tuple[GoldVersion, GoldSet]] = Kept(KEPT_IN_MEMORY)
+        self._evaluations: Kept[int, Evaluation] = Kept(KEPT_ROWS, _rows_of)
+        self._gold_sets: Kept[int, tuple[GoldVersion, GoldSet]] = Kept(
+            KEPT_ROWS, lambda kept: kept[0].n_questions
+        )
 
     def import_folder(self, folder: Path) -> list[tuple[str, EvalError]]:
         """Store every gold set of a folder that is new or changed; the files that cannot be used."""
@@ -156,7 +162,7 @@ class Desk:
         `earlier` are gold sets that came along with it. Raises the EvalError that says what is wrong;
         nothing is stored then.
         """
-        with GARBAGE_LATER:
+        with _collecting(len(upload.data) > BIG_BYTES):
             return self._taken(formats.read(upload.data, upload.file), upload, earlier)
 
     def _taken(self, found: Understood, upload: Upload, earlier: Sequence[GoldStored]) -> Receipt:
@@ -385,9 +391,10 @@ class Desk:
     def _evaluation(self, record: EvaluationRecord) -> Evaluation:
         def work() -> Evaluation:
             metrics = [parse_metric(name) for name in record.metrics]
-            with GARBAGE_LATER:
+            about = self._store.run_record(record.run_id)
+            with _collecting(about.n_questions * about.depth > BIG_ROWS):
                 run = self._store.run(record.run_id)
-            return evaluate(self._gold(record.gold_version_id)[1], run, metrics, record.rules)
+                return evaluate(self._gold(record.gold_version_id)[1], run, metrics, record.rules)
 
         return self._evaluations.get(record.id, work)
 
@@ -442,10 +449,11 @@ class Fit:
 
 
 class Kept(Generic[K, V]):
-    """The last few values worked out, for any number of threads."""
+    """The values used last, for any number of threads; together they weigh at most `limit`, or are one."""
 
-    def __init__(self, size: int) -> None:
-        self._size = size
+    def __init__(self, limit: int, weigh: Callable[[V], int]) -> None:
+        self._limit = limit
+        self._weigh = weigh
         self._values: OrderedDict[K, V] = OrderedDict()
         self._lock = Lock()
 
@@ -464,8 +472,16 @@ class Kept(Generic[K, V]):
         with self._lock:
             self._values[key] = value
             self._values.move_to_end(key)
-            while len(self._values) > self._size:
+            while len(self._values) > 1 and sum(map(self._weigh, self._values.values())) > self._limit:
                 self._values.popitem(last=False)
+
+
+def _collecting(is_big: bool) -> AbstractContextManager[None]:
+    return GARBAGE_LATER if is_big else nullcontext()
+
+
+def _rows_of(evaluation: Evaluation) -> int:
+    return max(1, len(evaluation.retrieved) * evaluation.depth)
 
 
 def as_gold_set(run: Run) -> GoldSet:

@@ -99,12 +99,10 @@ class GoldSet:
     @cached_property
     def digest(self) -> str:
         """SHA-256 of the content; the name and the order of judgments play no part."""
-        content = {
-            "threshold": self.threshold,
-            "ids_map": self.ids_map,
-            "questions": [_plain(question) for question in self.questions],
-        }
-        return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()
+        digest = hashlib.sha256(json.dumps([self.threshold, self.ids_map]).encode())
+        for question in self.questions:  # one by one: a single call for all would keep other threads waiting
+            digest.update(b"\n" + json.dumps(_plain(question), sort_keys=True).encode())
+        return digest.hexdigest()
 
     def relevant_chunks(self, question: Question) -> tuple[str, ...]:
         """The right chunks of a question, best grade first, then by id."""
