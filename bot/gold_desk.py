@@ -13,10 +13,13 @@ from core import formats
 from core.errors import UnknownGoldSet
 from core.formats import GoldFormat
 from core.gold_changes import GoldChanges, Loss, changes_between, file_name, losses_in, topics_tsv
+from core.gold_checks import GoldCheck, check_gold_set
 from core.gold_sets import GoldSet
+from core.runs import Run
 from core.store import GoldSummary, GoldVersion, Store
 
 VERSIONS_PER_PAGE = 8
+RECENT_RUNS = 5  # looked at when a gold set is checked
 NAME_FACT = "name-of-{}"  # what somebody is called who is no member: an administrator of the settings
 
 
@@ -128,6 +131,20 @@ def is_deleted(store: Store, name: str) -> bool:
     except UnknownGoldSet:
         return any(summary.name.casefold() == name.casefold() for summary in deleted(store))
     return False
+
+
+def recent_runs(store: Store, name: str, chat_id: int) -> list[Run]:
+    """The chat's last runs that were scored on a gold set, newest first."""
+    chat = store.current_chat(chat_id)
+    records = store.evaluations(chat_id=chat, gold_name=name, limit=200)
+    ids = list(dict.fromkeys(record.run_id for record in records))[:RECENT_RUNS]
+    return [store.run(run_id) for run_id in ids]
+
+
+def check(store: Store, name: str, chat_id: int) -> tuple[GoldVersion, GoldCheck]:
+    """The newest version of a gold set and what would make it better. UnknownGoldSet."""
+    version, gold_set = store.gold_set(name)
+    return version, check_gold_set(gold_set, recent_runs(store, name, chat_id))
 
 
 def file_of(version: GoldVersion, gold_set: GoldSet, format_: GoldFormat) -> GoldFile:

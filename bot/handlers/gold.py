@@ -52,6 +52,8 @@ async def press(ask: Ask, given: list[str]) -> None:
             await _show_difference(ask, version.name, before.number, version.number)
         case "back":
             await _restore(ask, version.name, version.number)
+        case "check":
+            await _show_check(ask, version.name)
         case "undelete":
             await _undelete(ask, version.name)
         case what:
@@ -75,7 +77,8 @@ async def show(ask: Ask, name: str) -> None:
     t, id_ = ask.t, version.id
     buttons = [
         [(t("button-default"), f"g:{id_}:default"), (t("button-download"), f"g:{id_}:yaml")],
-        [(t("button-gold-log"), f"gv:{id_}:log:1"), (t("button-export"), f"gv:{id_}:exp")],
+        [(t("button-gold-log"), f"gv:{id_}:log:1"), (t("button-gold-check"), f"gv:{id_}:check")],
+        [(t("button-export"), f"gv:{id_}:exp")],
     ]
     await ask.reply(words.gold_show(version, gold_set, health, t), buttons)
 
@@ -177,6 +180,16 @@ async def _delete(ask: Ask, name: str) -> None:
     await ask.reply(words.plain_text("gold-deleted", ask.t, name=version.name), [[button]])
 
 
+# --- health -------------------------------------------------------------------------------------------
+
+
+async def _show_check(ask: Ask, name: str) -> None:
+    """What would make a gold set better, also by what the chat's recent runs show."""
+    version, found = await ask.work(gold_desk.check, ask.house.store, name, ask.chat_id)
+    row = [(ask.t("button-download"), f"g:{version.id}:yaml")]
+    await ask.reply(await ask.work(gold_words.check, found, version, ask.t), [row])
+
+
 # --- files --------------------------------------------------------------------------------------------
 
 
@@ -234,6 +247,10 @@ async def _delete_verb(ask: Ask, given: list[str]) -> None:
     await _delete(ask, " ".join(given))
 
 
+async def _check_verb(ask: Ask, given: list[str]) -> None:
+    await _show_check(ask, " ".join(given))
+
+
 async def _export_verb(ask: Ask, given: list[str]) -> None:
     """`export NAME` offers the formats, `export NAME csv` sends one."""
     wanted = given[-1].casefold() if len(given) > 1 and given[-1].casefold() in FILES else None
@@ -253,4 +270,5 @@ VERBS: Mapping[str, Verb] = {
     "restore": _restore_verb,
     "delete": _delete_verb,
     "export": _export_verb,
+    "check": _check_verb,
 }

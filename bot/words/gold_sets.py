@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from bot.gold_desk import Difference, LogLine, LogPage
 from bot.words.errors import notices
@@ -11,6 +11,7 @@ from bot.words.marks import Html, bold, code, esc, italic, join, listed, say, sh
 from bot.words.summaries import gold_name, size_advice
 from bot.words.tables import table
 from core.gold_changes import GoldChanges, Loss, QuestionChange
+from core.gold_checks import GoldCheck
 from core.gold_sets import GoldSet, Health, Question
 from core.store import GoldSummary, GoldVersion
 from core.texts import Texts
@@ -205,3 +206,79 @@ def _capped(lines: list[Html], t: Texts) -> list[Html]:
 
 def _names(names: Sequence[str], t: Texts) -> Html:
     return listed([bold(short(name, 40)) for name in names[:LINES]], len(names), t)
+
+
+# --- health -------------------------------------------------------------------------------------------
+
+
+def check(found: GoldCheck, version: GoldVersion, t: Texts) -> Html:
+    """What would make a gold set better, each with its next step."""
+    health, gold_set = found.health, found.gold_set
+    first = say(
+        t,
+        "health-first",
+        gold=gold_name(short(version.name, 60), version.number),
+        n=health.n_questions,
+        judged=bold(str(health.n_judged)),
+    )
+    size = say(t, "size-reliable") if health.size == "reliable" else size_advice(health.n_judged, t)
+    findings = [*_own_findings(found, t), *_findings_of_runs(found, t)]
+    lines = [Html(f"• {finding}") for finding in findings]
+    clean = say(t, "check-clean") if found.is_clean and found.n_runs else ""
+    return join([first, size, notices(gold_set.notices, t), *lines, clean, _not_checked(found, t)])
+
+
+def _own_findings(found: GoldCheck, t: Texts) -> list[Html]:
+    """What a gold set shows without any run."""
+    conflicting = {q.id for group in found.conflicting for q in group}
+    twice = [ids for ids in found.health.duplicates if ids[0] not in conflicting]
+    named = {
+        "check-thin": [bold(short(name, 40)) for name in found.health.thin_categories],
+        "check-conflicting": [_with_ids(group) for group in found.conflicting],
+        "check-twice": _titles(twice, found.gold_set),
+        "check-alike": [join([title(a.title), title(b.title)], " / ") for a, b in found.alike],
+        "check-unjudged": [title(question.title) for question in found.unjudged],
+        "check-odd-ids": [code(id_) for id_ in found.health.odd_ids],
+    }
+    return _said(named, t)
+
+
+def _findings_of_runs(found: GoldCheck, t: Texts) -> list[Html]:
+    """What recent runs show; ids that only look different are told from those that are nowhere."""
+    looks = [each for each in found.never_returned if each.looks_like is not None]
+    nowhere = [each for each in found.never_returned if each.looks_like is None]
+    named = {
+        "check-other-ids": [Html(f"{code(e.chunk_id)} → {code(e.looks_like or '')}") for e in looks],
+        "check-never-returned": [code(each.chunk_id) for each in nowhere],
+        "check-all-wrong": [title(question.title) for question in found.all_wrong],
+        "check-all-right": [title(question.title) for question in found.all_right],
+    }
+    return [*_said(named, t, runs=found.n_runs, k=found.k), *_holes(found, t)]
+
+
+def _holes(found: GoldCheck, t: Texts) -> list[Html]:
+    if not found.holes or found.judged_share is None:
+        return []
+    percent = f"{found.judged_share:.0%}"
+    name = found.gold_set.name
+    return [say(t, "check-holes", n=len(found.holes), k=found.k, share=percent, name=short(name, 60))]
+
+
+def _said(named: Mapping[str, Sequence[Html]], t: Texts, **facts: int) -> list[Html]:
+    return [
+        say(t, message_id, n=len(names), names=listed(names[:NAMED], len(names), t), **facts)
+        for message_id, names in named.items()
+        if names
+    ]
+
+
+def _with_ids(group: Sequence[Question]) -> Html:
+    ids = join([code(question.id) for question in group], ", ")
+    return Html(f"{title(group[0].title)} ({ids})")
+
+
+def _not_checked(found: GoldCheck, t: Texts) -> Html | str:
+    """Which findings were not looked for, and why."""
+    if found.n_runs == 0:
+        return italic(say(t, "check-no-runs"))
+    return italic(say(t, "check-one-run")) if found.n_runs == 1 else ""

@@ -1065,3 +1065,48 @@ button-gold-rescore = { $n ->
 }
 gold-written = { $name } v{ $number } is written to { $file }.
 gold-not-written = I could not write { $file }: { $problem }.
+button-gold-check = Check
+check-clean = Nothing here needs mending.
+check-thin = Too few questions in these categories to tell anything: { $names }. Next: 3 to 5 more for each.
+check-conflicting = { $n ->
+    [one] One question stands twice with different right chunks: { $names }. One of the two always counts as wrong. Next: keep one, with the chunks of both.
+   *[other] { $n } questions stand more than once with different right chunks: { $names }. Some of them always count as wrong. Next: keep one of each, with the chunks of all.
+}
+check-twice = { $n ->
+    [one] One question stands twice and counts double: { $names }. Next: remove one.
+   *[other] { $n } questions stand more than once and count more than once: { $names }. Next: keep one of each.
+}
+check-alike = { $n ->
+    [one] Two questions are almost the same but have different right chunks: { $names }. Next: give both the same, or word the difference.
+   *[other] { $n } pairs of questions are almost the same but have different right chunks: { $names }. Next: give both the same, or word the difference.
+}
+check-unjudged = { $n ->
+    [one] One question has no judgment: { $names }. Nothing answers it, or nobody has looked. Next: judge it, or leave it as out of scope.
+   *[other] { $n } questions have no judgment: { $names }. Nothing answers them, or nobody has looked. Next: judge them, or leave them as out of scope.
+}
+check-odd-ids = { $n ->
+    [one] One chunk id looks unlike the others, perhaps from another index: { $names }. Next: look it up.
+   *[other] { $n } chunk ids look unlike the others, perhaps from another index: { $names }. Next: look them up.
+}
+check-other-ids = { $n ->
+    [one] One right id was never returned, but one that is written differently was: { $names }. Next: write it as the index does, or set ids.map.
+   *[other] { $n } right ids were never returned, but ones that are written differently were: { $names }. Next: write them as the index does, or set ids.map.
+}
+check-never-returned = { $n ->
+    [one] One right chunk was returned by none of the last runs ({ $runs }): { $names }. Next: see whether the index still has it.
+   *[other] { $n } right chunks were returned by none of the last runs ({ $runs }): { $names }. Next: see whether the index still has them.
+}
+check-all-wrong = { $n ->
+    [one] One question has no right chunk in the top { $k } of any of the last runs ({ $runs }): { $names }. It cannot tell them apart. Next: see whether its judgments are right; if they are, it is your hardest question.
+   *[other] { $n } questions have no right chunk in the top { $k } of any of the last runs ({ $runs }): { $names }. They cannot tell them apart. Next: see whether their judgments are right; if they are, these are your hardest questions.
+}
+check-all-right = { $n ->
+    [one] One question has a right chunk first in all of the last runs ({ $runs }): { $names }. It guards against a fall but tells nothing new. Next: add harder ones.
+   *[other] { $n } questions have a right chunk first in all of the last runs ({ $runs }): { $names }. They guard against a fall but tell nothing new. Next: add harder ones.
+}
+check-holes = { $n ->
+    [one] One chunk in the top { $k } of the last runs is unjudged and counts as wrong; { $share } of those places are judged. Next: `/judge { $name }`.
+   *[other] { $n } chunks in the top { $k } of the last runs are unjudged and count as wrong; { $share } of those places are judged. Next: `/judge { $name }`.
+}
+check-no-runs = Not checked: ids that are never returned, holes and questions that tell nothing. They need a run that was scored on it in this chat. Next: send one.
+check-one-run = Not checked: questions that tell nothing. That needs a second run.

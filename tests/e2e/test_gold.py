@@ -104,7 +104,7 @@ async def test_an_exported_gold_set_is_read_back_or_says_what_is_lost(scene: Sce
     sent = await scene.press(offer, format_)
 
     assert sent.document is not None
-    back = formats.read_gold_set(sent.document.bytes, sent.document.name)
+    back = formats.read_gold_set(sent.document.bytes, str(sent.document.name))
     own = scene.store.gold_set("small")[1]
     if format_ == "TREC":
         assert "this format has no room for questions without a judgment (1)" in sent.text
@@ -160,3 +160,45 @@ async def test_a_stranger_in_another_chat_gets_no_scores_by_an_old_button(scene:
     answer = await scene.say("/gold diff small 1 2", chat=group)
 
     assert not any("Score" in label for label in labels(answer))
+
+
+CHECKED = b"""\
+name: small
+questions:
+  - {id: q1, question: How long is delivery?, chunks: [c-1], category: one}
+  - {id: q2, question: How long is delivery?, chunks: [c-2], category: one}
+  - {id: q3, question: What does it cost to send it back?, chunks: [c-030], category: two}
+  - {id: q4, question: Who is the king?, chunks: []}
+"""
+
+
+async def test_a_check_says_what_to_mend_and_how(scene: Scene) -> None:
+    await scene.upload("small.yaml", CHECKED)
+    alone = await scene.say("/gold check small")
+    await scene.upload("one.json", small_run(q1=["c-1"], q2=["c-9"], q3=["c-30", "c-8"], q4=["c-9"]))
+    with_one = await scene.say("/gold check small")
+    await scene.upload("two.json", small_run(q1=["c-1"], q2=["c-1"], q3=["c-30"], q4=[]))
+    with_two = await scene.press(await scene.say("/gold small"), "Check")
+
+    assert (
+        "One question stands twice with different right chunks: How long is delivery? (q1, q2)" in alone.text
+    )
+    assert "One question has no judgment: Who is the king?" in alone.text
+    assert "Too few questions in these categories to tell anything: one, two" in alone.text
+    assert "Not checked: ids that are never returned" in alone.text
+    assert "one that is written differently was: c-030 → c-30" in with_one.text
+    assert "Not checked: questions that tell nothing" in with_one.text
+    assert "One question has a right chunk first in all of the last runs (2): How long" in with_two.text
+    assert "2 questions have no right chunk in the top 5 of any of the last runs (2)" in with_two.text
+    assert "Next: /judge small" in with_two.text
+    assert "Not checked" not in with_two.text
+
+
+async def test_a_check_in_russian(scene: Scene) -> None:
+    await scene.upload("small.yaml", CHECKED)
+    await scene.say("/language ru")
+
+    answer = await scene.say("/gold check small")
+
+    assert "Вопросы без оценок (1): Who is the king?" in answer.text
+    assert "Не проверено" in answer.text

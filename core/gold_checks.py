@@ -1,0 +1,220 @@
+"""
+What would make a gold set better: where it contradicts itself, and where recent runs show gaps.
+
+Without runs the findings about runs are empty and `n_runs` is 0: not measured. Runs that have nothing in
+common with the gold set are left out.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from core.errors import MatchError
+from core.evaluations import CUTOFF
+from core.gold_sets import GoldSet, Health, Question, check_health, fold
+from core.matching import match
+from core.runs import Retrieved, Run
+
+ALIKE = 0.75  # share of common trigrams from which two questions are near-duplicates
+MOST_COMPARED = 20_000  # questions; near-duplicates of more are not looked for
+
+
+@dataclass(frozen=True, kw_only=True)
+class NeverReturned:
+    """A right chunk that no run ever returned; `looks_like` is an id of the runs that may be meant."""
+
+    chunk_id: str
+    n_questions: int
+    looks_like: str | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Hole:
+    """An unjudged chunk in the top k of `n_runs` runs; `rank` is its best."""
+
+    question: Question
+    chunk_id: str
+    rank: int
+    n_runs: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class GoldCheck:
+    """
+    What was found, each in the gold set's order.
+
+    `conflicting`: questions with the same text and other right chunks. `alike`: pairs with nearly the same
+    text and other right chunks. `unjudged`: questions without any judgment. `never_returned`: most needed
+    first. `all_right`: a right chunk first in every run; `all_wrong`: none in the top k of any; both need two
+    runs. `holes`: best rank first. `judged_share` is the part of all top k places that are judged, None
+    without runs.
+    """
+
+    gold_set: GoldSet
+    health: Health
+    k: int
+    n_runs: int
+    conflicting: tuple[tuple[Question, ...], ...]
+    alike: tuple[tuple[Question, Question], ...]
+    unjudged: tuple[Question, ...]
+    never_returned: tuple[NeverReturned, ...]
+    all_right: tuple[Question, ...]
+    all_wrong: tuple[Question, ...]
+    holes: tuple[Hole, ...]
+    judged_share: float | None
+
+    @property
+    def is_clean(self) -> bool:
+        """Whether nothing was found that a person should look at."""
+        found = (self.conflicting, self.alike, self.unjudged, self.never_returned, self.all_wrong, self.holes)
+        health = self.health
+        return not (any(found) or health.thin_categories or health.duplicates or health.odd_ids)
+
+
+def check_gold_set(gold_set: GoldSet, runs: Sequence[Run], k: int = CUTOFF) -> GoldCheck:
+    """Look at a gold set on its own, then through the eyes of recent runs."""
+    health = check_health(gold_set)
+    retrieved = [found for run in runs if (found := _retrieved(gold_set, run)) is not None]
+    ranks = [_first_ranks(gold_set, found) for found in retrieved]
+    several = gold_set.judged if len(retrieved) > 1 else ()
+    return GoldCheck(
+        gold_set=gold_set,
+        health=health,
+        k=k,
+        n_runs=len(retrieved),
+        conflicting=_conflicting(gold_set, health.duplicates),
+        alike=alike(gold_set),
+        unjudged=tuple(question for question in gold_set.questions if not question.judgments),
+        never_returned=_never_returned(gold_set, retrieved),
+        all_right=tuple(q for q in several if all(rank.get(q.id) == 1 for rank in ranks)),
+        all_wrong=tuple(q for q in several if all(rank.get(q.id, k + 1) > k for rank in ranks)),
+        holes=_holes(gold_set, retrieved, k),
+        judged_share=_judged_share(gold_set, retrieved, k),
+    )
+
+
+def alike(gold_set: GoldSet) -> tuple[tuple[Question, Question], ...]:
+    """Pairs of questions with nearly the same text, not just the same, but other right chunks."""
+    questions = [question for question in gold_set.questions if question.text]
+    if len(questions) > MOST_COMPARED:
+        return ()
+    texts = [fold(question.text) for question in questions]
+    pairs = _similar([_trigrams(text) for text in texts])
+    return tuple(
+        (questions[i], questions[j])
+        for i, j in sorted(pairs)
+        if texts[i] != texts[j] and _right(gold_set, questions[i]) != _right(gold_set, questions[j])
+    )
+
+
+def same_id(chunk_id: str) -> str:
+    """
+    An id without what people write differently: case, leading zeros, separators.
+
+    >>> same_id("CACM-0756") == same_id("cacm_756")
+    True
+    """
+    return re.sub(r"[\W_]+|(?<!\d)0+(?=\d)", "", chunk_id.casefold())
+
+
+def _retrieved(gold_set: GoldSet, run: Run) -> Mapping[str, Retrieved] | None:
+    try:
+        return match(gold_set, run).retrieved
+    except MatchError:
+        return None
+
+
+def _right(gold_set: GoldSet, question: Question) -> frozenset[str]:
+    return frozenset(gold_set.relevant_chunks(question))
+
+
+def _conflicting(gold_set: GoldSet, duplicates: Iterable[Sequence[str]]) -> tuple[tuple[Question, ...], ...]:
+    groups = [tuple(gold_set.by_id[id_] for id_ in ids) for ids in duplicates]
+    return tuple(group for group in groups if len({_right(gold_set, q) for q in group}) > 1)
+
+
+def _first_ranks(gold_set: GoldSet, retrieved: Mapping[str, Retrieved]) -> dict[str, int]:
+    """Question id -> rank of its first right chunk, where there is one."""
+    ranks = {}
+    for question in gold_set.judged:
+        right = _right(gold_set, question)
+        chunks = retrieved[question.id].chunk_ids if question.id in retrieved else ()
+        rank = next((rank for rank, chunk in enumerate(chunks, 1) if chunk in right), None)
+        if rank is not None:
+            ranks[question.id] = rank
+    return ranks
+
+
+def _never_returned(
+    gold_set: GoldSet, retrieved: Sequence[Mapping[str, Retrieved]]
+) -> tuple[NeverReturned, ...]:
+    if not retrieved:
+        return ()
+    returned = {chunk for run in retrieved for entry in run.values() for chunk in entry.chunk_ids}
+    wanted = Counter(c for q in gold_set.judged for c in gold_set.relevant_chunks(q) if c not in returned)
+    known = {same_id(chunk): chunk for chunk in returned} if wanted else {}
+    return tuple(
+        NeverReturned(chunk_id=chunk, n_questions=n, looks_like=known.get(same_id(chunk)))
+        for chunk, n in sorted(wanted.items(), key=lambda item: (same_id(item[0]) not in known, -item[1]))
+    )
+
+
+def _holes(gold_set: GoldSet, retrieved: Sequence[Mapping[str, Retrieved]], k: int) -> tuple[Hole, ...]:
+    best: dict[tuple[str, str], list[int]] = {}
+    for run in retrieved:
+        for question_id, chunk, rank in _top(run, k):
+            if chunk not in gold_set.by_id[question_id].judgments:
+                best.setdefault((question_id, chunk), []).append(rank)
+    holes = [
+        Hole(question=gold_set.by_id[question_id], chunk_id=chunk, rank=min(ranks), n_runs=len(ranks))
+        for (question_id, chunk), ranks in best.items()
+    ]
+    return tuple(sorted(holes, key=lambda hole: (hole.rank, -hole.n_runs)))
+
+
+def _judged_share(gold_set: GoldSet, retrieved: Sequence[Mapping[str, Retrieved]], k: int) -> float | None:
+    judged = [
+        chunk in gold_set.by_id[question_id].judgments
+        for run in retrieved
+        for question_id, chunk, _ in _top(run, k)
+    ]
+    return sum(judged) / len(judged) if judged else None
+
+
+def _top(retrieved: Mapping[str, Retrieved], k: int) -> Iterator[tuple[str, str, int]]:
+    """Question id, chunk id and rank of all that stands in the top k."""
+    for question_id, entry in retrieved.items():
+        for rank, chunk in enumerate(dict.fromkeys(entry.chunk_ids[:k]), 1):
+            yield question_id, chunk, rank
+
+
+def _trigrams(text: str) -> frozenset[str]:
+    padded = f"  {text} "
+    return frozenset(padded[i : i + 3] for i in range(len(padded) - 2))
+
+
+def _similar(sets: Sequence[frozenset[str]]) -> Iterator[tuple[int, int]]:
+    """
+    Pairs of sets whose Jaccard similarity is at least `ALIKE`.
+
+    Only sets that share one of their rarest members are compared: prefix filtering, Chaudhuri et al. 2006.
+    """
+    frequency = Counter(member for each in sets for member in each)
+    places: dict[str, list[int]] = {}
+    for i, each in enumerate(sets):
+        rarest = sorted(each, key=lambda member: (frequency[member], member))
+        prefix = rarest[: int(len(each) * (1 - ALIKE)) + 1]
+        for j in {place for member in prefix for place in places.get(member, ())}:
+            other = sets[j]
+            if ALIKE * len(each) <= len(other) <= len(each) / ALIKE and _is_similar(each, other):
+                yield j, i
+        for member in prefix:
+            places.setdefault(member, []).append(i)
+
+
+def _is_similar(one: frozenset[str], other: frozenset[str]) -> bool:
+    common = len(one & other)
+    return common >= ALIKE * (len(one) + len(other) - common)
