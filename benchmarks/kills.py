@@ -123,11 +123,11 @@ async def evaluate_through_kills(
         await bot.sandbox.wait_for(chat, timeout_s=START_S)
         await admin.send(chat, "/eval")
         started, while_asking = time.monotonic(), 0
-        share_s = 0.8 * n_questions * delay_s / parallel / max(1, n_kills)
+        share_s = 0.6 * n_questions * delay_s / parallel / max(1, n_kills)
         for _ in range(n_kills):
             n_before = service.asked.total()
             await _until(lambda: service.asked.total() > n_before, ASKING_S)  # noqa: B023 - awaited here
-            await asyncio.sleep(rng.uniform(0, 2 * share_s))
+            await asyncio.sleep(rng.uniform(0, 1.5 * share_s))
             while_asking += len(service.asked) < n_questions
             await bot.kill()
             await bot.start()

@@ -2,15 +2,15 @@
 One evaluation of a live service: ask, score, tell.
 
 Each of the three can be interrupted at any moment and begun again: answers are kept in batches as they come,
-the run is kept once under the job's id, and the right to send the result is given once. Of the questions that
-were under way when a process was killed nobody can say whether the service got them: they are asked last, so
-that a second kill right after the first does not hit the same ones.
+the run is kept once under the job's id, and the right to send the result is given once. Questions that may
+have been under way when a process was killed are asked last, so that the next kill hits others.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
+import math
 import time
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
@@ -49,7 +49,7 @@ log = logging.getLogger(__name__)
 Show = Callable[[Job], Awaitable[Sent]]
 
 SAVE_EVERY_S = 0.05  # answers of that time are one batch: as many can be lost to a kill
-UNSURE = 256  # questions behind the last answer that may have been under way at a kill
+USUAL_MS = 20.0  # a search, before one has been measured
 LISTED = 200  # chunk ids kept of those that were never returned
 
 
@@ -116,13 +116,13 @@ class Evaluating:
         gold_set = (await asyncio.to_thread(self._desk.gold_of, job.gold_version_id))[1]
         done = await asyncio.to_thread(self._store.answers, job.id)
         config = self._services.find(job.service)
+        doubts = await self._doubts(job, gold_set.questions, done, config.parallel)
         service = await open_service(
             job.service,
             config,
             load_run=lambda name: self._store.run(self._store.find_run(job.chat_id, name).id),
             questions=gold_set.questions,
         )
-        await asyncio.to_thread(self._store.change_job, job.id, state="running")
         beside = [
             asyncio.create_task(message.keep_refreshing()),
             asyncio.create_task(self._hear_cancel(job.id, message, signals)),
@@ -130,7 +130,7 @@ class Evaluating:
         try:
             return await ask_all(
                 service,
-                in_order(gold_set.questions, done, was_begun=job.state != "waiting"),
+                in_order(gold_set.questions, doubts),
                 int(job.plan["depth"]),
                 limits=Limits.of(config),
                 stop=signals.stop,
@@ -144,6 +144,19 @@ class Evaluating:
                 task.cancel()
             await asyncio.gather(*beside, return_exceptions=True)
             await service.close()
+
+    async def _doubts(
+        self, job: Job, questions: Sequence[Question], done: Mapping[str, Retrieved], parallel: int
+    ) -> dict[str, int]:
+        """How often each question may have been asked in vain; noted before anything is asked."""
+        doubts = dict(job.plan.get("doubts", {}))
+        if job.state != "waiting":
+            left = [question.id for question in in_order(questions, doubts) if question.id not in done]
+            for id_ in left[: n_under_way(parallel, done)]:
+                doubts[id_] = doubts.get(id_, 0) + 1
+        plan = {**job.plan, "doubts": doubts}
+        await asyncio.to_thread(self._store.change_job, job.id, state="running", plan=plan)
+        return doubts
 
     async def _keep(self, job_id: str, batch: Mapping[str, Retrieved]) -> None:
         """Keep all that has been answered since the last time; what comes meanwhile is the next batch."""
@@ -262,16 +275,15 @@ class Evaluating:
 _STATES: Mapping[str, Any] = {"complete": "done", "stopped": "cancelled", "failing": "failed"}
 
 
-def in_order(
-    questions: Sequence[Question], done: Mapping[str, Retrieved], *, was_begun: bool
-) -> list[Question]:
-    """The questions with those last that a killed process may have asked already."""
-    if not was_begun:
-        return list(questions)
-    last = max((i for i, question in enumerate(questions) if question.id in done), default=-1)
-    near, far = questions[: last + 1 + UNSURE], questions[last + 1 + UNSURE :]
-    answered = [question for question in near if question.id in done]
-    return [*answered, *far, *(question for question in near if question.id not in done)]
+def in_order(questions: Sequence[Question], doubts: Mapping[str, int]) -> list[Question]:
+    """Questions as they are asked: those least likely to have been asked already first."""
+    return sorted(questions, key=lambda question: doubts.get(question.id, 0))
+
+
+def n_under_way(parallel: int, done: Mapping[str, Retrieved]) -> int:
+    """How many questions a killed process can have asked of which no answer was kept."""
+    p50_ms = measure_latency(done.values()).p50_ms or USUAL_MS
+    return parallel * (1 + math.ceil(2 * SAVE_EVERY_S * 1000 / p50_ms))
 
 
 def _is_worth_a_message(job: Job) -> bool:

@@ -96,7 +96,7 @@ class Inbox(Database):
         """State -> number of updates."""
         query = select(UpdateRow.state, func.count()).where(UpdateRow.bot_id == bot_id)
         with self._reading() as session:
-            return dict(session.execute(query.group_by(UpdateRow.state)).tuples().all())
+            return {row[0]: row[1] for row in session.execute(query.group_by(UpdateRow.state))}
 
     def update_state(self, bot_id: int, update_id: int) -> UpdateState | None:
         """How far one update is, None if it never came."""

@@ -55,6 +55,7 @@ class JobChanges(TypedDict, total=False):
     """What can be changed about a job; a key that is not given stays as it is."""
 
     state: JobState
+    plan: Mapping[str, Any]
     outcome: Mapping[str, Any]
     run_id: int | None
     evaluation_id: int | None

@@ -8,9 +8,9 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+from benchmarks.live_service import SearchService, config, gold_yaml, serving
 from bot.sandbox import Sandbox, SandboxMessage
 from tests.e2e.conftest import ADMIN_ID, Scene, served, settings_for
-from benchmarks.live_service import SearchService, config, gold_yaml, serving
 
 
 @asynccontextmanager

@@ -1,0 +1,73 @@
+"""
+Nothing is lost when the process is killed: evaluations go on, commands are answered once.
+
+The numbers are small here; BAHOLASH_KILLS=full takes those of `python -m benchmarks.kills`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from benchmarks.kills import START_S, answer_through_kills, evaluate_through_kills, stage
+from benchmarks.live_service import config, gold_yaml, serving
+
+IS_FULL = os.environ.get("BAHOLASH_KILLS") == "full"
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
+
+
+async def test_evaluation_that_is_killed_again_and_again_ends_as_if_nothing_had_been(tmp_path: Path) -> None:
+    n_questions, n_kills = (2000, 10) if IS_FULL else (400, 3)
+    found = await evaluate_through_kills(tmp_path, n_questions=n_questions, n_kills=n_kills)
+
+    assert found.kills_while_asking >= n_kills - 1
+    assert len(found.results) == 1
+    assert f"for {n_questions * 4 // 5:,} of {n_questions:,}".replace(",", "") in found.results[0]
+    assert found.means["MRR"] == pytest.approx((1 + 1 / 2 + 1 / 3 + 1 / 4) / 5)
+    assert len(found.progress_ids) == 1
+    assert len(found.asked) == n_questions
+    assert max(found.asked.values()) <= 2
+
+
+async def test_every_command_is_answered_once_or_marked(tmp_path: Path) -> None:
+    n_messages, n_kills = (1000, 20) if IS_FULL else (150, 3)
+    found = await answer_through_kills(tmp_path, n_messages=n_messages, n_kills=n_kills)
+
+    assert found.n_messages == n_messages
+    assert set(found.answers.values()) == {1}
+    assert set(found.unanswered_states) <= {"unknown"}
+    assert found.unanswered_states.total() <= n_kills
+    assert found.states["done"] >= n_messages - n_kills
+    assert set(found.states) <= {"done", "unknown"}
+
+
+async def test_sigterm_parks_an_evaluation_and_the_next_start_goes_on(tmp_path: Path) -> None:
+    async with serving(delay_s=0.05) as service, stage(tmp_path) as (bot, admin, chat):
+        config(tmp_path, {"prod": service})
+        await bot.start()
+        await admin.send_document(chat, "faq.yaml", gold_yaml(200))
+        await bot.sandbox.wait_for(chat, timeout_s=START_S)
+        await admin.send(chat, "/eval")
+        while len(service.asked) < 40:  # noqa: ASYNC110 - another process asks
+            await asyncio.sleep(0.02)
+        took_s = await bot.terminate()
+        parked = chat.from_bot[-1].text
+        code = bot.process.returncode if bot.process else None
+        await bot.start()
+        result = await bot.sandbox.wait_for(
+            chat, lambda message: "Latency" in message.text, timeout_s=START_S
+        )
+
+    assert took_s < 8
+    assert code == 0
+    assert "I am being restarted. This goes on by itself" in parked
+    assert "Scored 200 of 200." in result.text
+    assert sum(n > 1 for n in service.asked.values()) <= 4
+    assert Counter(service.asked).total() <= 204
+    assert bot.sandbox.token not in bot.log
