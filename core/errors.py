@@ -22,6 +22,10 @@ Everything a person can fix, as a tree of errors that carry data and no sentence
     │   ├── Redirected, NotJson, PathFindsNothing, UnusableAnswer, AnswerTooBig
     │   ├── CallNotFound, BadSignature, CallFailed, TableMissing, StatementRefused, ClientMissing
     │   └── DriverMissing, QuestionNotStored
+    ├── JudgeError                a judge of answers
+    │   ├── JudgeUnreachable, JudgeTimeout, JudgeRateLimited, JudgeAccessRefused, JudgeFailed, JudgeBadRequest
+    │   ├── JudgeNotJson, JudgeCutOff, JudgeWrongShape, JudgeEmptyList, JudgeRefused
+    │   └── JudgeBudgetSpent
     ├── UnknownService
     └── KeptError                 what is kept in it: UnknownGoldSet, UnknownGoldVersion, UnknownRun,
                                   UnknownEvaluation, UnknownMember, NameTaken, LastAdmin
@@ -771,3 +775,112 @@ class UnknownService(EvalError):
 
     name: str
     nearest: str
+
+
+# --- judges of answers ------------------------------------------------------------------------------
+
+
+@dataclass(kw_only=True, eq=False)
+class JudgeError(EvalError):
+    """
+    A judge gave no usable verdict.
+
+    `judge` is its model, `host` where it was asked, without user, password, path and options. `passing` says
+    that the same request may be answered a moment later; `repairable` that a reminder of the form may help.
+    """
+
+    passing: ClassVar[bool] = False
+    repairable: ClassVar[bool] = False
+    judge: str
+    host: str
+
+    @classmethod
+    def reason(cls) -> Word:
+        """The catalogue's few words for it, kept with the answer: `failed-judge-timeout`."""
+        return Word("failed-" + kebab(cls.__name__))
+
+
+@dataclass(kw_only=True, eq=False)
+class JudgeUnreachable(JudgeError):
+    """No connection; `problem` is a Word such as `unreachable-refused`."""
+
+    passing = True
+    problem: Word
+
+
+@dataclass(kw_only=True, eq=False)
+class JudgeTimeout(JudgeError):
+    """No reply within `timeout_s` seconds."""
+
+    passing = True
+    timeout_s: str
+
+
+@dataclass(kw_only=True, eq=False)
+class JudgeRateLimited(JudgeError):
+    """Still asked too often (429) after all the pauses that we have patience for."""
+
+
+@dataclass(kw_only=True, eq=False)
+class JudgeAccessRefused(JudgeError):
+    """The key is missing, wrong or not enough; `status` is the HTTP status."""
+
+    status: int
+
+
+@dataclass(kw_only=True, eq=False)
+class JudgeFailed(JudgeError):
+    """The judge's server broke down over it; `status` is the HTTP status (5xx)."""
+
+    passing = True
+    status: int
+
+
+@dataclass(kw_only=True, eq=False)
+class JudgeBadRequest(JudgeError):
+    """The server does not take the request; `said` is its own explanation, "" if it gave none."""
+
+    status: int
+    said: str = ""
+
+
+@dataclass(kw_only=True, eq=False)
+class JudgeNotJson(JudgeError):
+    """A reply without JSON; `start` is how it begins, "" where it is empty."""
+
+    repairable = True
+    start: str
+
+
+@dataclass(kw_only=True, eq=False)
+class JudgeCutOff(JudgeError):
+    """A reply that ends at the limit of its length."""
+
+
+@dataclass(kw_only=True, eq=False)
+class JudgeWrongShape(JudgeError):
+    """JSON of another form; `where` is the path of the first thing that does not fit."""
+
+    repairable = True
+    where: str
+
+
+@dataclass(kw_only=True, eq=False)
+class JudgeEmptyList(JudgeError):
+    """A list without a single verdict, which makes no value; `where` is the path of the list."""
+
+    repairable = True
+    where: str
+
+
+@dataclass(kw_only=True, eq=False)
+class JudgeRefused(JudgeError):
+    """The model, or a filter before it, declines to judge this."""
+
+
+@dataclass(kw_only=True, eq=False)
+class JudgeBudgetSpent(JudgeError):
+    """The next request would go beyond `limit`, the budget that the Word `budget` names."""
+
+    budget: Word
+    limit: int

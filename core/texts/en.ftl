@@ -995,6 +995,46 @@ unmeasured-service-failed = the service failed
 unmeasured-no-right-chunk = no right chunk known
 unmeasured-nothing-cited = cites nothing
 unmeasured-never-cites = no answer cites chunks
+unmeasured-no-embeddings = no embedding model
+unmeasured-budget-spent = the budget is spent
+unmeasured-judge-distrusted = the judge is not trusted with it
+
+judge-at = { $host ->
+    [none] The judge { $judge }
+   *[other] The judge { $judge } ({ $host })
+}
+error-judge-unreachable = { judge-at } cannot be reached: { $problem }. Check its address and that it runs.
+error-judge-timeout = { judge-at } did not reply within { $timeout_s } s. Give it more time (timeout_s) or fewer requests at once (parallel).
+error-judge-rate-limited = { judge-at } is asked too often. Lower parallel or per_second, or go on later: no verdict is asked for twice.
+error-judge-access-refused = { judge-at } refuses access (HTTP { $status }). Check its api_key.
+error-judge-failed = { judge-at } broke down over a request (HTTP { $status }). Look into its log.
+error-judge-bad-request = { $said ->
+    [none] { judge-at } does not take the request (HTTP { $status }). Check base_url, model and json_mode.
+   *[other] { judge-at } does not take the request (HTTP { $status }): { $said }. Check base_url, model and json_mode.
+}
+error-judge-not-json = { $start ->
+    [none] { judge-at } replies with nothing where JSON is expected. Choose a model that can write JSON.
+   *[other] { judge-at } replies with something that is not JSON and begins with { $start }. Choose a model that can write JSON.
+}
+error-judge-cut-off = { judge-at } ran out of room for its reply. Raise reply_tokens.
+error-judge-wrong-shape = { judge-at } replies with JSON of another form; what does not fit is at { $where }. Choose a larger model.
+error-judge-empty-list = { judge-at } replies without a single verdict ({ $where } is empty). Choose a larger model.
+error-judge-refused = { judge-at } declines to judge this. Look at the answer, or choose another model.
+error-judge-budget-spent = { judge-at }: the next request would go beyond { $budget } of { $limit }. Raise it and go on: no verdict is asked for twice.
+budget-calls = call_budget
+budget-tokens = token_budget
+failed-judge-unreachable = the judge was not reached
+failed-judge-timeout = no verdict in time
+failed-judge-rate-limited = the judge was asked too often
+failed-judge-access-refused = the judge refuses access
+failed-judge-failed = the judge broke down
+failed-judge-bad-request = the judge did not take the request
+failed-judge-not-json = the verdict is not JSON
+failed-judge-cut-off = the verdict is cut off
+failed-judge-wrong-shape = the verdict has another form
+failed-judge-empty-list = no verdict in the reply
+failed-judge-refused = the judge declined
+failed-judge-budget-spent = the budget is spent
 
 ## Gold
 
@@ -1110,3 +1150,12 @@ check-holes = { $n ->
 }
 check-no-runs = Not checked: ids that are never returned, holes and questions that tell nothing. They need a run that was scored on it in this chat. Next: send one.
 check-one-run = Not checked: questions that tell nothing. That needs a second run.
+check-crowded = { $n ->
+    [one] One question has far more right chunks than the others: { $names }. Several questions may have been merged under one text. Next: split it, each with its own text or id.
+   *[other] { $n } questions have far more right chunks than the others: { $names }. Several questions may have been merged under one text. Next: split them, each with its own text or id.
+}
+check-negative = { $n ->
+    [one] One judgment is below 0, which never counts as right. Next: if it means not relevant, write 0.
+   *[other] { $n } judgments are below 0, which never counts as right. Next: if that means not relevant, write 0.
+}
+check-reversed = Runs return chunks of grade { $low } above those of grade { $high } (mean 1 / rank { $a } against { $b }): the scale seems to run the other way. Next: turn it round, so that the highest grade is the best.

@@ -796,6 +796,46 @@ unmeasured-service-failed = perkhidmatan gagal
 unmeasured-no-right-chunk = chunk yang betul tidak diketahui
 unmeasured-nothing-cited = tidak memetik apa-apa
 unmeasured-never-cites = tiada jawapan memetik chunk
+unmeasured-no-embeddings = tiada model embedding
+unmeasured-budget-spent = bajet sudah habis
+unmeasured-judge-distrusted = hakim tidak dipercayai untuknya
+
+judge-at = { $host ->
+    [none] Hakim { $judge }
+   *[other] Hakim { $judge } ({ $host })
+}
+error-judge-unreachable = { judge-at } tidak dapat dihubungi: { $problem }. Semak alamatnya dan pastikan ia berjalan.
+error-judge-timeout = { judge-at } tidak membalas dalam { $timeout_s } s. Beri lebih masa (timeout_s) atau kurangkan permintaan serentak (parallel).
+error-judge-rate-limited = { judge-at } ditanya terlalu kerap. Kurangkan parallel atau per_second, atau sambung kemudian: tiada keputusan ditanya dua kali.
+error-judge-access-refused = { judge-at } menolak akses (HTTP { $status }). Semak api_key.
+error-judge-failed = { judge-at } gagal semasa satu permintaan (HTTP { $status }). Lihat lognya.
+error-judge-bad-request = { $said ->
+    [none] { judge-at } tidak menerima permintaan (HTTP { $status }). Semak base_url, model dan json_mode.
+   *[other] { judge-at } tidak menerima permintaan (HTTP { $status }): { $said }. Semak base_url, model dan json_mode.
+}
+error-judge-not-json = { $start ->
+    [none] { judge-at } membalas kosong sedangkan JSON dijangka. Pilih model yang boleh menulis JSON.
+   *[other] { judge-at } membalas dengan sesuatu yang bukan JSON dan bermula dengan { $start }. Pilih model yang boleh menulis JSON.
+}
+error-judge-cut-off = { judge-at } kehabisan ruang untuk balasannya. Naikkan reply_tokens.
+error-judge-wrong-shape = { judge-at } membalas dengan JSON dalam bentuk lain; yang tidak sepadan ada di { $where }. Pilih model yang lebih besar.
+error-judge-empty-list = { judge-at } membalas tanpa satu pun keputusan ({ $where } kosong). Pilih model yang lebih besar.
+error-judge-refused = { judge-at } enggan menilai ini. Lihat jawapan itu, atau pilih model lain.
+error-judge-budget-spent = { judge-at }: permintaan seterusnya akan melebihi { $budget } sebanyak { $limit }. Naikkannya dan sambung: tiada keputusan ditanya dua kali.
+budget-calls = call_budget
+budget-tokens = token_budget
+failed-judge-unreachable = hakim tidak dapat dihubungi
+failed-judge-timeout = keputusan tidak tiba pada masanya
+failed-judge-rate-limited = hakim ditanya terlalu kerap
+failed-judge-access-refused = hakim menolak akses
+failed-judge-failed = hakim gagal
+failed-judge-bad-request = hakim tidak menerima permintaan
+failed-judge-not-json = keputusan bukan JSON
+failed-judge-cut-off = keputusan terpotong
+failed-judge-wrong-shape = keputusan dalam bentuk lain
+failed-judge-empty-list = tiada keputusan dalam balasan
+failed-judge-refused = hakim enggan
+failed-judge-budget-spent = bajet sudah habis
 
 ## Gold
 
@@ -860,3 +900,6 @@ check-all-right = { $n } soalan ada chunk betul di tempat pertama dalam semua ru
 check-holes = { $n } chunk dalam { $k } teratas run terakhir belum dinilai dan dikira salah; { $share } daripada tempat itu telah dinilai. Seterusnya: `/judge { $name }`.
 check-no-runs = Tidak disemak: id yang tidak pernah dipulangkan, lompang, dan soalan yang tidak memberitahu apa-apa. Ia memerlukan run yang dinilai padanya dalam sembang ini. Seterusnya: hantar satu.
 check-one-run = Tidak disemak: soalan yang tidak memberitahu apa-apa. Ia memerlukan run kedua.
+check-crowded = { $n } soalan mempunyai jauh lebih banyak chunk betul daripada yang lain: { $names }. Mungkin beberapa soalan tergabung di bawah satu teks. Seterusnya: pisahkan, masing-masing dengan teks atau id sendiri.
+check-negative = { $n } penilaian di bawah 0, yang tidak pernah dikira betul. Seterusnya: jika maksudnya tidak relevan, tulis 0.
+check-reversed = Run memulangkan chunk gred { $low } di atas gred { $high } (purata 1 / kedudukan { $a } berbanding { $b }): skala nampaknya terbalik. Seterusnya: balikkan supaya gred tertinggi ialah yang terbaik.

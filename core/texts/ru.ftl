@@ -1042,6 +1042,46 @@ unmeasured-service-failed = сервис не ответил
 unmeasured-no-right-chunk = правильный чанк неизвестен
 unmeasured-nothing-cited = ни на что не ссылается
 unmeasured-never-cites = ни один ответ не ссылается на чанки
+unmeasured-no-embeddings = нет модели эмбеддингов
+unmeasured-budget-spent = бюджет исчерпан
+unmeasured-judge-distrusted = судье в этом нет доверия
+
+judge-at = { $host ->
+    [none] Судья { $judge }
+   *[other] Судья { $judge } ({ $host })
+}
+error-judge-unreachable = { judge-at } недоступен: { $problem }. Проверьте адрес и что он запущен.
+error-judge-timeout = { judge-at } не ответил за { $timeout_s } с. Дайте ему больше времени (timeout_s) или меньше запросов сразу (parallel).
+error-judge-rate-limited = { judge-at }: слишком частые запросы. Уменьшите parallel или per_second либо продолжите позже: ни один вердикт не запрашивается дважды.
+error-judge-access-refused = { judge-at } отказывает в доступе (HTTP { $status }). Проверьте api_key.
+error-judge-failed = { judge-at } дал сбой на запросе (HTTP { $status }). Посмотрите его журнал.
+error-judge-bad-request = { $said ->
+    [none] { judge-at } не принимает запрос (HTTP { $status }). Проверьте base_url, model и json_mode.
+   *[other] { judge-at } не принимает запрос (HTTP { $status }): { $said }. Проверьте base_url, model и json_mode.
+}
+error-judge-not-json = { $start ->
+    [none] { judge-at } прислал пустой ответ вместо JSON. Выберите модель, которая умеет писать JSON.
+   *[other] { judge-at } прислал не JSON, ответ начинается с { $start }. Выберите модель, которая умеет писать JSON.
+}
+error-judge-cut-off = { judge-at }: ответ не поместился и обрезан. Увеличьте reply_tokens.
+error-judge-wrong-shape = { judge-at } прислал JSON другого вида; не подходит { $where }. Выберите модель побольше.
+error-judge-empty-list = { judge-at } не прислал ни одного вердикта (пусто: { $where }). Выберите модель побольше.
+error-judge-refused = { judge-at } отказался это оценивать. Посмотрите на ответ или выберите другую модель.
+error-judge-budget-spent = { judge-at }: следующий запрос превысит { $budget } ({ $limit }). Увеличьте его и продолжите: ни один вердикт не запрашивается дважды.
+budget-calls = call_budget
+budget-tokens = token_budget
+failed-judge-unreachable = судья недоступен
+failed-judge-timeout = вердикт не пришёл вовремя
+failed-judge-rate-limited = слишком частые запросы к судье
+failed-judge-access-refused = судья отказал в доступе
+failed-judge-failed = сбой у судьи
+failed-judge-bad-request = судья не принял запрос
+failed-judge-not-json = вердикт — не JSON
+failed-judge-cut-off = вердикт обрезан
+failed-judge-wrong-shape = вердикт другого вида
+failed-judge-empty-list = в ответе нет вердикта
+failed-judge-refused = судья отказался
+failed-judge-budget-spent = бюджет исчерпан
 
 ## Gold
 
@@ -1106,3 +1146,6 @@ check-all-right = Вопросы с правильным чанком на пе�
 check-holes = Неоценённых чанков в топ-{ $k } последних прогонов: { $n }, они считаются неверными; оценено { $share } этих мест. Дальше: `/judge { $name }`.
 check-no-runs = Не проверено: id, которые никогда не возвращаются, пробелы и вопросы, которые ничего не говорят. Нужен прогон, оценённый на нём в этом чате. Дальше: пришлите его.
 check-one-run = Не проверено: вопросы, которые ничего не говорят. Нужен второй прогон.
+check-crowded = Вопросы, у которых намного больше правильных чанков, чем у других ({ $n }): { $names }. Возможно, под одним текстом слились несколько вопросов. Дальше: разделите их, каждому свой текст или id.
+check-negative = Оценок ниже 0: { $n }, они никогда не считаются верными. Дальше: если это значит «не подходит», пишите 0.
+check-reversed = Прогоны ставят чанки с оценкой { $low } выше чанков с оценкой { $high } (среднее 1 / ранг { $a } против { $b }): похоже, шкала перевёрнута. Дальше: разверните её, чтобы высшая оценка была лучшей.

@@ -796,6 +796,46 @@ unmeasured-service-failed = servis ishlamadi
 unmeasured-no-right-chunk = to‘g‘ri chunk ma’lum emas
 unmeasured-nothing-cited = hech narsaga havola yo‘q
 unmeasured-never-cites = hech bir javob chunklarga havola qilmaydi
+unmeasured-no-embeddings = embedding modeli yo‘q
+unmeasured-budget-spent = byudjet tugagan
+unmeasured-judge-distrusted = bunda hakamga ishonib bo‘lmaydi
+
+judge-at = { $host ->
+    [none] Hakam { $judge }
+   *[other] Hakam { $judge } ({ $host })
+}
+error-judge-unreachable = { judge-at } bilan bog‘lanib bo‘lmadi: { $problem }. Manzilini va ishlab turganini tekshiring.
+error-judge-timeout = { judge-at } { $timeout_s } s ichida javob bermadi. Ko‘proq vaqt bering (timeout_s) yoki bir vaqtdagi so‘rovlarni kamaytiring (parallel).
+error-judge-rate-limited = { judge-at } juda tez-tez so‘ralmoqda. parallel yoki per_second ni kamaytiring yoki keyinroq davom eting: hech bir hukm ikki marta so‘ralmaydi.
+error-judge-access-refused = { judge-at } ruxsat bermayapti (HTTP { $status }). api_key ni tekshiring.
+error-judge-failed = { judge-at } so‘rovda ishdan chiqdi (HTTP { $status }). Uning logiga qarang.
+error-judge-bad-request = { $said ->
+    [none] { judge-at } so‘rovni qabul qilmayapti (HTTP { $status }). base_url, model va json_mode ni tekshiring.
+   *[other] { judge-at } so‘rovni qabul qilmayapti (HTTP { $status }): { $said }. base_url, model va json_mode ni tekshiring.
+}
+error-judge-not-json = { $start ->
+    [none] { judge-at } JSON o‘rniga bo‘sh javob qaytardi. JSON yoza oladigan modelni tanlang.
+   *[other] { judge-at } JSON bo‘lmagan javob qaytardi, boshlanishi: { $start }. JSON yoza oladigan modelni tanlang.
+}
+error-judge-cut-off = { judge-at } javobi sig‘may, kesilib qoldi. reply_tokens ni oshiring.
+error-judge-wrong-shape = { judge-at } boshqa shakldagi JSON qaytardi, mos kelmagan joyi: { $where }. Kattaroq modelni tanlang.
+error-judge-empty-list = { judge-at } birorta ham hukm qaytarmadi ({ $where } bo‘sh). Kattaroq modelni tanlang.
+error-judge-refused = { judge-at } buni baholashdan bosh tortdi. Javobga qarang yoki boshqa modelni tanlang.
+error-judge-budget-spent = { judge-at }: keyingi so‘rov { $budget } chegarasidan oshadi ({ $limit }). Uni oshirib davom eting: hech bir hukm ikki marta so‘ralmaydi.
+budget-calls = call_budget
+budget-tokens = token_budget
+failed-judge-unreachable = hakam bilan bog‘lanib bo‘lmadi
+failed-judge-timeout = hukm vaqtida kelmadi
+failed-judge-rate-limited = hakam juda tez-tez so‘raldi
+failed-judge-access-refused = hakam ruxsat bermadi
+failed-judge-failed = hakam ishdan chiqdi
+failed-judge-bad-request = hakam so‘rovni qabul qilmadi
+failed-judge-not-json = hukm JSON emas
+failed-judge-cut-off = hukm kesilib qolgan
+failed-judge-wrong-shape = hukm boshqa shaklda
+failed-judge-empty-list = javobda hukm yo‘q
+failed-judge-refused = hakam bosh tortdi
+failed-judge-budget-spent = byudjet tugagan
 
 ## Gold
 
@@ -860,3 +900,6 @@ check-all-right = { $n } ta savolda to‘g‘ri chunk oxirgi runlarning ({ $runs
 check-holes = Oxirgi runlarning top { $k } ichida { $n } ta chunk baholanmagan va xato hisoblanadi; bu o‘rinlarning { $share } qismi baholangan. Keyingi qadam: `/judge { $name }`.
 check-no-runs = Tekshirilmadi: hech qachon qaytmaydigan id’lar, bo‘shliqlar va hech narsa aytmaydigan savollar. Buning uchun shu chatda u bo‘yicha baholangan run kerak. Keyingi qadam: run yuboring.
 check-one-run = Tekshirilmadi: hech narsa aytmaydigan savollar. Buning uchun ikkinchi run kerak.
+check-crowded = { $n } ta savolning to‘g‘ri chunklari boshqalarnikidan ancha ko‘p: { $names }. Balki bir matn ostida bir nechta savol qo‘shilib ketgan. Keyingi qadam: ajrating, har biriga o‘z matni yoki id’si.
+check-negative = { $n } ta baho 0 dan past, ular hech qachon to‘g‘ri hisoblanmaydi. Keyingi qadam: mos emas degani bo‘lsa, 0 yozing.
+check-reversed = Runlar { $low } bahoni { $high } bahodan yuqoriga qo‘yadi (o‘rtacha 1 / o‘rin: { $a } va { $b }): shkala teskari ko‘rinadi. Keyingi qadam: uni aylantiring, eng yuqori baho eng yaxshisi bo‘lsin.

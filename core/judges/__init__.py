@@ -1,0 +1,42 @@
+"""
+Judges of answers: faithfulness, answer relevancy, context precision and recall, answer correctness.
+
+Names and definitions are RAGAS's. `read_judge` reads who judges, `open_judge` makes it ready, `check_health`
+asks it planted answers first, `judge_answers` gives the evaluation. Only this package and `core.search` open
+connections.
+"""
+
+from pathlib import Path
+
+from core.judges.builtin import BuiltinJudge
+from core.judges.cache import Cache, FileCache, MemoryCache
+from core.judges.config import JudgeConfig, Prices, read_judge
+from core.judges.health import Check, Health, check_health, languages_of, plan_health
+from core.judges.judging import Progress, judge_answers
+from core.judges.protocol import Judge, Plan
+
+
+def open_judge(config: JudgeConfig, cache_file: Path | None = None) -> Judge:
+    """The judge of a configuration, inside a running loop; verdicts are kept in `cache_file`."""
+    return BuiltinJudge.open(config, None if cache_file is None else FileCache.open(cache_file))
+
+
+__all__ = [
+    "BuiltinJudge",
+    "Cache",
+    "Check",
+    "FileCache",
+    "Health",
+    "Judge",
+    "JudgeConfig",
+    "MemoryCache",
+    "Plan",
+    "Prices",
+    "Progress",
+    "check_health",
+    "judge_answers",
+    "languages_of",
+    "open_judge",
+    "plan_health",
+    "read_judge",
+]
