@@ -76,6 +76,8 @@ class Result:
     evaluation: Evaluation
     hints: tuple[Hint, ...]
     k: int
+    n_failures: int
+    has_categories: bool
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -94,6 +96,7 @@ class GoldWanted:
     understood: Understood
     run: RunRecord
     fitting: tuple[tuple[GoldVersion, int], ...]  # with the number of questions the run answers
+    may_be_gold: bool
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -168,9 +171,11 @@ class Desk:
     def _taken(self, found: Understood, upload: Upload, earlier: Sequence[GoldStored]) -> Receipt:
         gold_set, run = found.gold_set, found.run
         kind = upload.wanted or found.kind
-        if kind == "run" and gold_set is not None and upload.wanted is None and _looks_like_gold(upload.file):
+        if kind == "run" and upload.wanted is None and found.may_be_gold and _looks_like_gold(upload.file):
             kind = "gold set"  # {question: [ids]} can be either: then the file's name decides
-        if run is not None and kind in {"run", "unclear", "both"}:
+        if kind == "gold set":
+            gold_set = found.as_gold_set()
+        if run is not None and (kind in {"run", "unclear", "both"} or gold_set is None):
             if kind == "both" and gold_set is not None:
                 earlier = [*earlier, self._keep_gold(gold_set, found, upload)]
             fitting = self._fitting(upload, found, [stored.version for stored in earlier])
@@ -178,7 +183,7 @@ class Desk:
                 return self._score_or_ask(upload, found, run, fitting)
         if gold_set is not None and kind != "topics":
             return self._keep_gold(gold_set, found, upload)
-        return Neither(understood=found)
+        return Neither(understood=_said(found))
 
     def take_all(self, uploads: Sequence[Upload]) -> tuple[list[Receipt], list[EvalError]]:
         """Take files that came together: gold sets first, so that runs among them find theirs."""
@@ -301,7 +306,7 @@ class Desk:
         best = [fit for fit in fitting if fit.n == fitting[0].n]
         if len(best) == 1:
             return Scored(
-                understood=found,
+                understood=_said(found),
                 result=self._keep_scored(upload, best[0]),
                 is_unclear=found.kind == "unclear" and upload.wanted is None,
             )
@@ -310,7 +315,10 @@ class Desk:
             run, chat_id=upload.chat_id, author=upload.author, upload=_stored(upload)
         )
         return GoldWanted(
-            understood=found, run=record, fitting=tuple((fit.version, fit.n) for fit in fitting)
+            understood=_said(found),
+            run=record,
+            fitting=tuple((fit.version, fit.n) for fit in fitting),
+            may_be_gold=found.may_be_gold,
         )
 
     def _keep_scored(self, upload: Upload, fit: Fit) -> Result:
@@ -365,7 +373,7 @@ class Desk:
         known = {summary.newest.id for summary in self._store.gold_sets()}
         version = self._store.save_gold_set(gold_set, author=author, note=note, chat_id=chat_id)
         return GoldStored(
-            understood=found,
+            understood=None if found is None else _said(found),
             version=version,
             gold_set=gold_set,
             health=check_health(gold_set),
@@ -380,6 +388,8 @@ class Desk:
             evaluation=evaluation,
             hints=hints_for(evaluation, k=k),
             k=k,
+            n_failures=evaluation.n_failures(k),
+            has_categories=any(question.category for question in evaluation.questions),
         )
 
     def _own(self, evaluation_id: int, chat_id: int) -> EvaluationRecord:
@@ -501,6 +511,11 @@ def k_of(record: EvaluationRecord) -> int:
     """The cutoff of a summary: that of P@k."""
     cutoffs = [metric.cutoff for metric in map(parse_metric, record.metrics) if metric.base == "P"]
     return next((cutoff for cutoff in cutoffs if cutoff is not None), CUTOFF)
+
+
+def _said(found: Understood) -> Understood:
+    """What is said back of a file, without the data: a handler that let go of them would stop the loop."""
+    return replace(found, run=None, gold_set=None, run_by_text=None, other_reading=None)
 
 
 def _looks_like_gold(file: str) -> bool:

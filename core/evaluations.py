@@ -143,6 +143,10 @@ class Evaluation:
         missing = set(self.missing)
         return tuple(self._failure(self.questions[i], int(ranks[i]), missing) for i in failed)
 
+    def n_failures(self, k: int = CUTOFF) -> int:
+        """Number of judged questions without a right chunk in the first k."""
+        return int(((self.first_ranks == 0) | (self.first_ranks > k)).sum())
+
     def ceiling(self, k: int) -> float:
         """The best mean P@k that the gold set allows: most questions have fewer than k right chunks."""
         level = self.gold_set.relevant_from

@@ -107,10 +107,9 @@ async def show_result(ask: Ask, result: Result, notice: str = "") -> None:
 async def result_buttons(ask: Ask, result: Result) -> Buttons:
     """By category, failures, what to compare with, explanations."""
     id_, t = result.record.id, ask.t
-    n_failures = len(result.evaluation.failures(result.k))
-    first = [(t("button-categories"), f"e:{id_}:cat")] if any(result.evaluation.by_category) else []
-    if n_failures:
-        first.append((t("button-failures", n=n_failures), f"e:{id_}:fail:1"))
+    first = [(t("button-categories"), f"e:{id_}:cat")] if result.has_categories else []
+    if result.n_failures:
+        first.append((t("button-failures", n=result.n_failures), f"e:{id_}:fail:1"))
     second = [(t("button-headroom"), f"e:{id_}:room"), (t("button-slices"), f"e:{id_}:split")]
     third = [(t("button-details"), f"e:{id_}:det"), (t("button-why"), f"e:{id_}:why")]
     fourth = [(t("button-report"), f"e:{id_}:rep"), (t("button-export"), f"e:{id_}:exp")]
@@ -183,7 +182,7 @@ async def _ask_gold(ask: Ask, receipt: GoldWanted) -> None:
         [(ask.t("button-gold", name=version.name[:24], n=n), f"r:{run.id}:{version.id}")]
         for version, n in receipt.fitting[:20]
     ]
-    if receipt.understood.gold_set is not None:
+    if receipt.may_be_gold:
         rows.append([(ask.t("button-is-gold"), f"r:{run.id}:gold")])
     if rows:
         await ask.work(ask.house.store.keep, WAITING_RUN, run.id, chat_id=ask.chat_id, user_id=ask.user_id)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import math
 from array import array
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -307,6 +307,7 @@ def understood(
     n_chunks: int = 0,
     sample: Sample | None = None,
     id_fields: Iterable[str] = (),
+    other_reading: Callable[[], GoldSet | None] | None = None,
 ) -> Understood:
     """What is said back about a document, counted from what was read."""
     main = run if gold_set is None or kind in {"run", "unclear", "both"} else gold_set
@@ -325,6 +326,7 @@ def understood(
         encoding=doc.encoding,
         id_fields=tuple(id_fields),
         notices=main.notices if main is not None else tuple(doc.notices),
+        other_reading=other_reading,
     )
 
 

@@ -62,7 +62,8 @@ class Understood:
     `unclear` is one that can be read both ways (whole numbers: scores or grades?) and `both` holds
     judgments and rankings side by side; both have `run` and `gold_set`. `topics` are questions without
     judgments, in `gold_set`; `corpus` is chunks only, neither run nor gold set. A `run` or `gold set`
-    whose form serves the other as well (`{question: [ids]}`) has the other reading too: `kind` is the guess.
+    whose form serves the other as well (`{question: [ids]}`) can be read the other way too: `kind` is the
+    guess, and `as_gold_set()` works the other reading out when somebody asks.
     A run of answers without chunk ids is legal; its depth is 0.
     `run_by_text` is the run keyed by the questions' texts, where the file has ids and texts.
     `id_fields` are the places that may hold the right chunk ids where the tool leaves that to its users,
@@ -83,6 +84,18 @@ class Understood:
     encoding: str | None = None
     id_fields: tuple[str, ...] = ()
     notices: tuple[Notice, ...] = ()
+    other_reading: Callable[[], GoldSet | None] | None = field(default=None, repr=False, compare=False)
+
+    @property
+    def may_be_gold(self) -> bool:
+        """Whether the file can be read as a gold set, too."""
+        return self.gold_set is not None or self.other_reading is not None
+
+    def as_gold_set(self) -> GoldSet | None:
+        """The gold set, or what the file is when read as one; None where its numbers cannot be grades."""
+        if self.gold_set is None and self.other_reading is not None:
+            return self.other_reading()
+        return self.gold_set
 
 
 @dataclass(kw_only=True)

@@ -69,7 +69,11 @@ def read(data: bytes, file: str, *, limits: Limits | None = None, id_field: str 
     `id_field` is the dotted path of the field with the right chunk ids, for items of tracing tools.
     """
     with collector_paused() if len(data) > _LARGE else nullcontext():
-        return _understand(load(data, file, limits or Limits(), id_field))
+        doc = load(data, file, limits or Limits(), id_field)
+        try:
+            return _understand(doc)
+        finally:
+            _let_go(doc)
 
 
 def read_run(data: bytes, file: str, *, limits: Limits | None = None) -> Run:
@@ -83,14 +87,25 @@ def read_run(data: bytes, file: str, *, limits: Limits | None = None) -> Run:
 def read_gold_set(data: bytes, file: str, *, limits: Limits | None = None) -> GoldSet:
     """The gold set of a file, of one that may be either as well; OtherKind for a run."""
     understood = read(data, file, limits=limits)
-    if understood.gold_set is None:
+    gold_set = understood.as_gold_set()
+    if gold_set is None:
         raise _other_kind(understood, "holds-gold-set")
-    return understood.gold_set
+    return gold_set
 
 
 def join(gold_set: GoldSet, topics: GoldSet) -> GoldSet:
     """Judgments whose questions have ids only, with the texts of a file of topics."""
     return beir.with_texts(gold_set, topics)
+
+
+def _let_go(doc: Document) -> None:
+    """Take a parsed file apart piece by piece: freed at once, a large one keeps other threads waiting."""
+    if isinstance(doc.tree, dict):
+        while doc.tree:
+            doc.tree.popitem()
+    if isinstance(doc.tree, list):
+        while doc.tree:
+            doc.tree.pop()
 
 
 def _understand(doc: Document) -> Understood:

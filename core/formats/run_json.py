@@ -7,6 +7,7 @@ the other way round. `{id: {id: number}}` is how ranx and pytrec_eval keep both:
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from typing import Any
 
@@ -57,10 +58,10 @@ def _read_lists(doc: Document) -> Understood:
         builder.add(question, Retrieved(chunk_ids=hits.ids, scores=hits.scores, texts=hits.texts), key)
     run = builder.build(tag=text_of(doc.wrapper.get("tag")))
     is_plain = not any(entry.scores or entry.texts for entry in run.retrieved.values())
-    gold_set = gold_of(doc, run) if is_plain else None
-    if doc.source == "yaml" and gold_set is not None:
-        return understood(doc, "gold-yaml", "gold set", run=run, gold_set=gold_set)
-    return understood(doc, "run-json", "run", run=run, gold_set=gold_set)
+    if doc.source == "yaml" and is_plain:
+        return understood(doc, "gold-yaml", "gold set", run=run, gold_set=gold_of(doc, run))
+    other_reading = (lambda: gold_of(doc, run)) if is_plain else None
+    return understood(doc, "run-json", "run", run=run, other_reading=other_reading)
 
 
 def read_scores(doc: Document, key: str) -> Understood:
@@ -74,8 +75,10 @@ def read_scores(doc: Document, key: str) -> Understood:
         hits = read_hits(builder, value, question, name)
         builder.add(question, Retrieved(chunk_ids=hits.ids, scores=hits.scores), name)
     run = builder.build(tag=text_of(doc.wrapper.get("tag")))
+    if kind == "run":
+        return understood(doc, key, kind, run=run, other_reading=lambda: _scores_as_grades(run))
     gold_set = _grades_or_nothing(doc)
-    if doc.source == "yaml" and kind == "unclear" and gold_set is not None:
+    if doc.source == "yaml" and gold_set is not None:
         return understood(doc, "gold-yaml", "gold set", run=run, gold_set=gold_set)
     return understood(doc, key, kind, run=run, gold_set=gold_set)
 
@@ -93,6 +96,21 @@ def gold_of(doc: Document, run: Run) -> GoldSet:
         for key, entry in run.retrieved.items()
     )
     return GoldSet(name=doc.name, questions=questions, notices=(*run.notices, *again))
+
+
+def _scores_as_grades(run: Run) -> GoldSet | None:
+    """The same file read as judgments: its fractions are grades; None where one is infinite."""
+    if any(math.isinf(score) for entry in run.retrieved.values() for score in entry.scores or ()):
+        return None
+    questions = tuple(
+        Question(
+            id=key,
+            text=key if looks_like_question(key) else "",
+            judgments=dict(zip(entry.chunk_ids, entry.scores or (), strict=True)),
+        )
+        for key, entry in run.retrieved.items()
+    )
+    return GoldSet(name=run.name, questions=questions, notices=run.notices)
 
 
 def _kind_of_scores(tree: Mapping[str, Mapping[str, Any]]) -> Kind:

@@ -103,7 +103,7 @@ DATA = {
 
 
 def counted(understood: Understood) -> Counts:
-    gold_set = understood.gold_set
+    gold_set = understood.as_gold_set()
     n = 0 if gold_set is None else sum(len(question.judgments) for question in gold_set.questions)
     return Counts(understood.format, understood.kind, understood.n_questions, understood.depth, n)
 

@@ -99,8 +99,9 @@ def outcome(data: bytes, file: str) -> str:
         return type(caught).__name__
     assert found.run is not None or found.gold_set is not None or found.kind == "corpus"
     for written in ("json", "yaml", "csv"):
-        if found.gold_set is not None:
-            assert write_gold_set(found.gold_set, written)  # type: ignore[arg-type]  # one of them
+        gold_set = found.as_gold_set()
+        if gold_set is not None:
+            assert write_gold_set(gold_set, written)  # type: ignore[arg-type]  # one of them
         if found.run is not None:
             assert write_run(found.run, written)  # type: ignore[arg-type]  # one of them
     return found.format
