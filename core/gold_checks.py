@@ -11,6 +11,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from statistics import median
 
 from core.errors import MatchError
 from core.evaluations import CUTOFF
@@ -19,6 +20,9 @@ from core.matching import match
 from core.runs import Retrieved, Run
 
 ALIKE = 0.75  # share of common trigrams from which two questions are near-duplicates
+CROWDED = 8  # times the median number of right chunks from which a question is suspicious
+ENOUGH_GRADED = 20  # judgments of one grade from which its mean rank says something
+REVERSED = 1.5  # times higher that the lowest grade stands than the highest
 MOST_COMPARED = 20_000  # questions; near-duplicates of more are not looked for
 
 
@@ -42,15 +46,27 @@ class Hole:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Scale:
+    """Two grades, the lowest and the highest, with the mean 1 / rank at which runs return their chunks."""
+
+    lowest: float
+    highest: float
+    value_of_lowest: float
+    value_of_highest: float
+
+
+@dataclass(frozen=True, kw_only=True)
 class GoldCheck:
     """
     What was found, each in the gold set's order.
 
-    `conflicting`: questions with the same text and other right chunks. `alike`: pairs with nearly the same
-    text and other right chunks. `unjudged`: questions without any judgment. `never_returned`: most needed
-    first. `all_right`: a right chunk first in every run; `all_wrong`: none in the top k of any; both need two
-    runs. `holes`: best rank first. `judged_share` is the part of all top k places that are judged, None
-    without runs.
+    Of the set itself: `conflicting` questions have the same text and other right chunks, `alike` pairs
+    nearly the same text and other right chunks, `crowded` ones far more right chunks than the others,
+    `unjudged` ones no judgment at all; `n_negative` judgments are below 0.
+    Of the runs: `reversed_scale` when they return the lowest grade first; `never_returned` right chunks,
+    those first that only look different; `all_right` questions have a right chunk first in every run,
+    `all_wrong` ones none in the top k of any, both of two runs or more; `holes` by best rank;
+    `judged_share` is the part of all top k places that is judged, None without runs.
     """
 
     gold_set: GoldSet
@@ -59,7 +75,10 @@ class GoldCheck:
     n_runs: int
     conflicting: tuple[tuple[Question, ...], ...]
     alike: tuple[tuple[Question, Question], ...]
+    crowded: tuple[Question, ...]
     unjudged: tuple[Question, ...]
+    n_negative: int
+    reversed_scale: Scale | None
     never_returned: tuple[NeverReturned, ...]
     all_right: tuple[Question, ...]
     all_wrong: tuple[Question, ...]
@@ -69,9 +88,10 @@ class GoldCheck:
     @property
     def is_clean(self) -> bool:
         """Whether nothing was found that a person should look at."""
-        found = (self.conflicting, self.alike, self.unjudged, self.never_returned, self.all_wrong, self.holes)
+        own = (self.conflicting, self.alike, self.crowded, self.unjudged, self.n_negative)
+        of_runs = (self.reversed_scale, self.never_returned, self.all_wrong, self.holes)
         health = self.health
-        return not (any(found) or health.thin_categories or health.duplicates or health.odd_ids)
+        return not (any(own) or any(of_runs) or health.thin_categories or health.duplicates or health.odd_ids)
 
 
 def check_gold_set(gold_set: GoldSet, runs: Sequence[Run], k: int = CUTOFF) -> GoldCheck:
@@ -87,7 +107,10 @@ def check_gold_set(gold_set: GoldSet, runs: Sequence[Run], k: int = CUTOFF) -> G
         n_runs=len(retrieved),
         conflicting=_conflicting(gold_set, health.duplicates),
         alike=alike(gold_set),
+        crowded=_crowded(gold_set),
         unjudged=tuple(question for question in gold_set.questions if not question.judgments),
+        n_negative=sum(grade < 0 for q in gold_set.questions for grade in q.judgments.values()),
+        reversed_scale=_reversed_scale(gold_set, retrieved),
         never_returned=_never_returned(gold_set, retrieved),
         all_right=tuple(q for q in several if all(rank.get(q.id) == 1 for rank in ranks)),
         all_wrong=tuple(q for q in several if all(rank.get(q.id, k + 1) > k for rank in ranks)),
@@ -134,6 +157,33 @@ def _right(gold_set: GoldSet, question: Question) -> frozenset[str]:
 def _conflicting(gold_set: GoldSet, duplicates: Iterable[Sequence[str]]) -> tuple[tuple[Question, ...], ...]:
     groups = [tuple(gold_set.by_id[id_] for id_ in ids) for ids in duplicates]
     return tuple(group for group in groups if len({_right(gold_set, q) for q in group}) > 1)
+
+
+def _crowded(gold_set: GoldSet) -> tuple[Question, ...]:
+    """Questions that seem to be several under one text: keys that leaked into a sheet, for instance."""
+    counts = {question.id: len(gold_set.relevant_chunks(question)) for question in gold_set.judged}
+    limit = CROWDED * max(1, median(counts.values())) if counts else 0
+    crowded = [question for question in gold_set.judged if counts[question.id] >= limit]
+    return tuple(sorted(crowded, key=lambda question: -counts[question.id]))
+
+
+def _reversed_scale(gold_set: GoldSet, retrieved: Sequence[Mapping[str, Retrieved]]) -> Scale | None:
+    """The ends of the scale, if runs return chunks of the lowest grade clearly above those of the highest."""
+    found: dict[float, list[float]] = {}
+    for run in retrieved:
+        for question in gold_set.questions:
+            ids = run[question.id].chunk_ids if question.id in run else ()
+            values = {chunk: 1 / rank for rank, chunk in reversed(list(enumerate(ids, 1)))}
+            for chunk, grade in question.judgments.items():
+                found.setdefault(grade, []).append(values.get(chunk, 0.0))
+    means = {
+        grade: sum(values) / len(values) for grade, values in found.items() if len(values) >= ENOUGH_GRADED
+    }
+    if len(means) < 2:
+        return None
+    low, high = min(means), max(means)
+    scale = Scale(lowest=low, highest=high, value_of_lowest=means[low], value_of_highest=means[high])
+    return scale if means[low] > REVERSED * means[high] else None
 
 
 def _first_ranks(gold_set: GoldSet, retrieved: Mapping[str, Retrieved]) -> dict[str, int]:
@@ -203,18 +253,18 @@ def _similar(sets: Sequence[frozenset[str]]) -> Iterator[tuple[int, int]]:
     Only sets that share one of their rarest members are compared: prefix filtering, Chaudhuri et al. 2006.
     """
     frequency = Counter(member for each in sets for member in each)
-    places: dict[str, list[int]] = {}
-    for i, each in enumerate(sets):
-        rarest = sorted(each, key=lambda member: (frequency[member], member))
-        prefix = rarest[: int(len(each) * (1 - ALIKE)) + 1]
+    order = {member: n for n, member in enumerate(sorted(frequency, key=lambda m: (frequency[m], m)))}
+    ranked = [sorted(map(order.__getitem__, each)) for each in sets]
+    bits = [sum(1 << n for n in each) for each in ranked]  # an intersection of whole numbers is the fastest
+    places: dict[int, list[int]] = {}
+    for i, each in enumerate(ranked):
+        size, prefix = len(each), each[: int(len(each) * (1 - ALIKE)) + 1]
         for j in {place for member in prefix for place in places.get(member, ())}:
-            other = sets[j]
-            if ALIKE * len(each) <= len(other) <= len(each) / ALIKE and _is_similar(each, other):
+            if ALIKE * size <= len(ranked[j]) <= size / ALIKE and _is_similar(bits[i], bits[j]):
                 yield j, i
         for member in prefix:
             places.setdefault(member, []).append(i)
 
 
-def _is_similar(one: frozenset[str], other: frozenset[str]) -> bool:
-    common = len(one & other)
-    return common >= ALIKE * (len(one) + len(other) - common)
+def _is_similar(one: int, other: int) -> bool:
+    return (one & other).bit_count() >= ALIKE * (one | other).bit_count()

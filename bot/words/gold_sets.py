@@ -14,7 +14,7 @@ from core.gold_changes import GoldChanges, Loss, QuestionChange
 from core.gold_checks import GoldCheck
 from core.gold_sets import GoldSet, Health, Question
 from core.store import GoldSummary, GoldVersion
-from core.texts import Texts
+from core.texts import Texts, value
 
 ROWS = 40  # gold sets or categories in one table
 NAMED = 3
@@ -189,10 +189,10 @@ def _setting_lines(changes: GoldChanges, t: Texts) -> list[Html]:
     ]
 
 
-def _setting(value: float | str | None) -> Html:
-    if value is None:
+def _setting(setting: float | str | None) -> Html:
+    if setting is None:
         return Html("–")
-    return code(value if isinstance(value, str) else _grade(value), 80)
+    return code(setting if isinstance(setting, str) else _grade(setting), 80)
 
 
 def _grade(grade: float) -> str:
@@ -237,10 +237,12 @@ def _own_findings(found: GoldCheck, t: Texts) -> list[Html]:
         "check-conflicting": [_with_ids(group) for group in found.conflicting],
         "check-twice": _titles(twice, found.gold_set),
         "check-alike": [join([title(a.title), title(b.title)], " / ") for a, b in found.alike],
+        "check-crowded": [title(question.title) for question in found.crowded],
         "check-unjudged": [title(question.title) for question in found.unjudged],
         "check-odd-ids": [code(id_) for id_ in found.health.odd_ids],
     }
-    return _said(named, t)
+    negative = [say(t, "check-negative", n=found.n_negative)] if found.n_negative else []
+    return [*_said(named, t), *negative]
 
 
 def _findings_of_runs(found: GoldCheck, t: Texts) -> list[Html]:
@@ -253,7 +255,16 @@ def _findings_of_runs(found: GoldCheck, t: Texts) -> list[Html]:
         "check-all-wrong": [title(question.title) for question in found.all_wrong],
         "check-all-right": [title(question.title) for question in found.all_right],
     }
-    return [*_said(named, t, runs=found.n_runs, k=found.k), *_holes(found, t)]
+    return [*_scale(found, t), *_said(named, t, runs=found.n_runs, k=found.k), *_holes(found, t)]
+
+
+def _scale(found: GoldCheck, t: Texts) -> list[Html]:
+    scale = found.reversed_scale
+    if scale is None:
+        return []
+    facts = {"low": _grade(scale.lowest), "high": _grade(scale.highest)}
+    values = {"a": value(scale.value_of_lowest), "b": value(scale.value_of_highest)}
+    return [say(t, "check-reversed", **facts, **values)]
 
 
 def _holes(found: GoldCheck, t: Texts) -> list[Html]:

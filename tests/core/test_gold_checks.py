@@ -118,6 +118,28 @@ def test_an_id_that_is_only_written_differently_is_told_first() -> None:
     ]
 
 
+def test_a_question_with_far_more_right_chunks_than_the_others_is_told() -> None:
+    leaked = {f"c{n}": 1.0 for n in range(10)}
+
+    found = check_gold_set(gold(q1=("question1", leaked), q2=("How?", {"a": 1}), q3=("Why?", {"b": 1})), [])
+
+    assert ids(found.crowded) == ["q1"]
+
+
+@pytest.mark.parametrize(("best", "is_reversed"), [(1, True), (4, False)])
+def test_a_scale_that_runs_the_other_way_is_seen_in_the_runs(best: int, is_reversed: bool) -> None:
+    grades = {"top": float(best), "low": float(5 - best)}
+    wanted = gold(**{f"q{n}": (f"What is {n}?", grades) for n in range(20)})
+
+    found = check_gold_set(wanted, [run(**{f"q{n}": ["top", "x", "low"] for n in range(20)})])
+
+    assert (found.reversed_scale is not None) == is_reversed
+
+
+def test_negative_judgments_are_counted() -> None:
+    assert check_gold_set(gold(q1=("How?", {"a": 1, "b": -1})), []).n_negative == 1
+
+
 @pytest.mark.parametrize(("one", "other"), [("CACM-756", "cacm_0756"), ("a/b", "a-b"), ("c7", "C007")])
 def test_ids_written_differently_are_the_same(one: str, other: str) -> None:
     assert same_id(one) == same_id(other)
