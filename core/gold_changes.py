@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias, TypeVar
 
 from core import formats
-from core.errors import NoQuestions, NotWritable
+from core.errors import EmptyFile, NoQuestions, NotWritable
 from core.formats import GoldFormat
 from core.gold_sets import GoldSet, Question
 
@@ -113,7 +113,7 @@ def losses_in(gold_set: GoldSet, format_: GoldFormat, data: bytes) -> tuple[Loss
     """
     try:
         back = formats.read_gold_set(data, f"gold{_SUFFIXES[format_]}")
-    except NoQuestions:
+    except (EmptyFile, NoQuestions):
         if any(question.judgments for question in gold_set.questions):
             raise NotWritable(kind=format_, id=_spaced_id(gold_set)) from None
         return (Loss(what="questions", n=len(gold_set.questions)),)

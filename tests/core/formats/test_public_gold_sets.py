@@ -108,12 +108,10 @@ def test_a_public_gold_set_is_written_and_read_again_equal_or_its_ids_are_refuse
     shared: Path, name: str, format_: GoldFormat
 ) -> None:
     gold_set = SETS[name][0](shared / "data")
-    try:
-        data = write_gold_set(gold_set, format_)
-        lost = {loss.what for loss in losses_in(gold_set, format_, data)}
-    except NotWritable as error:  # never a changed id: the person is told which one does not fit
+    data, lost, refused = written(gold_set, format_)
+    if refused is not None:  # never a changed id: the person is told which one does not fit
         assert format_ in {"trec", "beir"}
-        assert set(error.id) & set(' \t"')
+        assert set(refused) & set(' \t"')
         return
 
     back = read_gold_set(data, file_name(gold_set.name, format_))
@@ -123,6 +121,15 @@ def test_a_public_gold_set_is_written_and_read_again_equal_or_its_ids_are_refuse
     if format_ != "trec":
         assert changes_between(gold_set, back).is_nothing
         assert back.digest == gold_set.digest
+
+
+def written(gold_set: GoldSet, format_: GoldFormat) -> tuple[bytes, set[str], str | None]:
+    """The file and what is lost in it, or the id that does not fit."""
+    try:
+        data = write_gold_set(gold_set, format_)
+        return data, {loss.what for loss in losses_in(gold_set, format_, data)}, None
+    except NotWritable as error:
+        return b"", set(), error.id
 
 
 def _same_judgments(question: Question, back: GoldSet) -> bool:
