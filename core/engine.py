@@ -26,6 +26,7 @@ from core.runs import Retrieved
 
 Floats: TypeAlias = NDArray[np.float64]
 Ints: TypeAlias = NDArray[np.int64]
+Found: TypeAlias = tuple[int, int, str]  # place of the question, rank, chunk id
 Kernel: TypeAlias = Callable[..., Floats | Ints]
 
 
@@ -187,40 +188,32 @@ def judged_questions(gold_set: GoldSet, questions: tuple[Question, ...], *, whol
 
 def find_hits(judged: Judged, entries: Sequence[Retrieved]) -> Hits:
     """Look up the judged chunks in the entries of the counted questions, best chunk first."""
-    questions: list[int] = []
-    ranks: list[int] = []
-    grades: list[float] = []
-    repeated: list[tuple[int, int]] = []
-    ties: list[tuple[int, int, int]] = []  # place among the hits, first and last rank of the same score
-    for column, (entry, judgments) in enumerate(zip(entries, judged.judgments, strict=True)):
-        if judgments.keys().isdisjoint(entry.chunk_ids):
-            continue
-        scores = entry.scores
-        seen: set[str] = set()
-        for rank, chunk in enumerate(entry.chunk_ids, 1):
-            if chunk not in judgments:
-                continue
-            if chunk in seen:
-                repeated.append((column, rank))
-                continue
-            seen.add(chunk)
-            if scores is not None and _is_tied(scores, rank):
-                ties.append((len(ranks), *_tie(scores, rank)))
-            questions.append(column)
-            ranks.append(rank)
-            grades.append(judgments[chunk])
-    rank_of = np.array(ranks, dtype=np.int64)
+    found = [
+        (column, rank, chunk)
+        for column, (entry, judgments) in enumerate(zip(entries, judged.judgments, strict=True))
+        for rank, chunk in enumerate(entry.chunk_ids, 1)
+        if chunk in judgments
+    ]
+    copies: list[tuple[int, int]] = []
+    if len({(column, chunk) for column, _, chunk in found}) < len(found):
+        found, copies = _without_copies(found)
+    ties = [
+        (place, *_tie(scores, rank))
+        for place, (column, rank, _) in enumerate(found)
+        if (scores := entries[column].scores) is not None and _is_tied(scores, rank)
+    ]
+    rank_of = np.array([rank for _, rank, _ in found], dtype=np.int64)
     first, last = _spread(ties, rank_of)
-    copies = np.array(repeated, dtype=np.int64).reshape(-1, 2).T
+    repeated = np.array(copies, dtype=np.int64).reshape(-1, 2).T
     return Hits(
         judged=judged,
-        question=np.array(questions, dtype=np.int64),
+        question=np.array([column for column, _, _ in found], dtype=np.int64),
         rank=rank_of,
-        grade=np.array(grades, dtype=np.float64),
+        grade=np.array([judged.judgments[column][chunk] for column, _, chunk in found], dtype=np.float64),
         tie_first=first,
         tie_last=last,
-        repeated_question=copies[0],
-        repeated_rank=copies[1],
+        repeated_question=repeated[0],
+        repeated_rank=repeated[1],
         depth=np.array([len(entry.chunk_ids) for entry in entries], dtype=np.int64),
     )
 
@@ -388,6 +381,16 @@ def _judged(gold_set: GoldSet, questions: tuple[Question, ...], *, whole_grades:
 
 def _whole(judgments: Mapping[str, float]) -> dict[str, float]:
     return {chunk: float(int(grade)) for chunk, grade in judgments.items()}
+
+
+def _without_copies(found: Sequence[Found]) -> tuple[list[Found], list[tuple[int, int]]]:
+    """Each chunk of a question at its first rank, and question and rank of its later copies."""
+    kept: dict[tuple[int, str], Found] = {}
+    copies = []
+    for column, rank, chunk in found:
+        if kept.setdefault((column, chunk), (column, rank, chunk))[1] != rank:
+            copies.append((column, rank))
+    return list(kept.values()), copies
 
 
 def _is_tied(scores: Sequence[float], rank: int) -> bool:

@@ -11,10 +11,9 @@ from __future__ import annotations
 
 import operator
 import re
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
-from itertools import chain
 from typing import Literal, TypeAlias
 
 import numpy as np
@@ -82,7 +81,7 @@ def match(gold_set: GoldSet, run: Run, rules: Rules | None = None) -> Match:
     if not keys:
         raise _no_questions(gold_set, run)
     entries = {id_: run.retrieved[key] for id_, key in keys.items()}
-    if gold_set.ids_map is None and not rules.single_precision and _all_falling(entries.values()):
+    if gold_set.ids_map is None and not rules.single_precision and run.is_falling:
         prepared = entries
     else:
         prepared = {id_: prepare(entry, gold_set, rules) for id_, entry in entries.items()}
@@ -94,7 +93,9 @@ def match(gold_set: GoldSet, run: Run, rules: Rules | None = None) -> Match:
         missing=() if len(keys) == len(gold_set.by_id) else _missing(gold_set, keys),
         empty=() if all(rankings) else tuple(id_ for id_, entry in prepared.items() if not entry.chunk_ids),
         unknown=unknown_questions(gold_set, _unused(run, keys)),
-        n_duplicate_chunks=sum(map(len, rankings)) - sum(map(len, map(set, rankings))),
+        n_duplicate_chunks=_n_repeated(
+            run, prepared, is_whole=prepared is entries and len(keys) == run.n_questions
+        ),
         notices=(*run.notices, *order_notices(_n_out_of_order(entries, prepared))),
     )
 
@@ -185,13 +186,11 @@ def _nearest(key: str, titles: Mapping[str, str]) -> str | None:
     return titles[found[0]] if found else None
 
 
-def _all_falling(entries: Collection[Retrieved]) -> bool:
-    """Whether the scores of every entry fall from chunk to chunk, so that nothing has to be sorted."""
-    rows = [entry.scores for entry in entries if entry.scores]
-    scores = np.fromiter(chain.from_iterable(rows), dtype=np.float64)
-    falls = scores[1:] < scores[:-1]
-    falls[np.cumsum([len(row) for row in rows[:-1]], dtype=np.int64) - 1] = True  # between two entries
-    return bool(falls.all())
+def _n_repeated(run: Run, prepared: Mapping[str, Retrieved], *, is_whole: bool) -> int:
+    """Second and later copies of a chunk; the run knows them where every entry counts just as it is."""
+    if is_whole:
+        return run.n_repeated_chunks
+    return sum(len(entry.chunk_ids) - len(set(entry.chunk_ids)) for entry in prepared.values())
 
 
 def _n_out_of_order(entries: Mapping[str, Retrieved], prepared: Mapping[str, Retrieved]) -> int:

@@ -9,9 +9,12 @@ keeps its order.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import chain
 from typing import Literal, TypeAlias
+
+import numpy as np
 
 from core.errors import Notice
 
@@ -42,15 +45,18 @@ class Retrieved:
         if ties == "file":
             order = sorted(places, key=lambda place: -scores[place])
         else:
-            order = sorted(places, key=lambda place: (scores[place], ids[place]), reverse=True)
+            falling = sorted(zip(scores, ids, range(0, -len(ids), -1), strict=True), reverse=True)
+            order = [-place for _, _, place in falling]  # copies of one chunk keep their order
         return self if order == list(places) else self._rearranged(order)
 
     def _rearranged(self, order: list[int]) -> Retrieved:
-        return replace(
-            self,
-            chunk_ids=tuple(self.chunk_ids[place] for place in order),
-            scores=None if self.scores is None else tuple(self.scores[place] for place in order),
-            texts=None if self.texts is None else tuple(self.texts[place] for place in order),
+        return Retrieved(
+            chunk_ids=tuple([self.chunk_ids[place] for place in order]),
+            scores=None if self.scores is None else tuple([self.scores[place] for place in order]),
+            texts=None if self.texts is None else tuple([self.texts[place] for place in order]),
+            answer=self.answer,
+            took_ms=self.took_ms,
+            failed=self.failed,
         )
 
 
@@ -71,6 +77,20 @@ class Run:
     def n_questions(self) -> int:
         """Number of questions that have an entry, empty ones included."""
         return len(self.retrieved)
+
+    @cached_property
+    def is_falling(self) -> bool:
+        """Whether the scores of every entry fall from chunk to chunk, so that nothing has to be sorted."""
+        rows = [entry.scores for entry in self.retrieved.values() if entry.scores]
+        scores = np.fromiter(chain.from_iterable(rows), dtype=np.float64)
+        falls = scores[1:] < scores[:-1]
+        falls[np.cumsum([len(row) for row in rows[:-1]], dtype=np.int64) - 1] = True  # between two entries
+        return bool(falls.all())
+
+    @cached_property
+    def n_repeated_chunks(self) -> int:
+        """Second and later copies of a chunk within one ranking."""
+        return sum(len(entry.chunk_ids) - len(set(entry.chunk_ids)) for entry in self.retrieved.values())
 
     @cached_property
     def depth(self) -> int:
