@@ -15,7 +15,7 @@ from typing import Literal, NoReturn, ParamSpec
 
 import click
 
-from bot import gold_shell, logs, shell
+from bot import answers_shell, gold_shell, logs, shell
 from bot.settings import Settings, SettingsError, read_settings
 from core.errors import EvalError
 from core.store import Store
@@ -90,6 +90,7 @@ def worker() -> None:
 
 main.add_command(shell.evaluate_command)
 main.add_command(shell.compare_command)
+main.add_command(answers_shell.answers_command)
 main.add_command(gold_shell.gold_command)
 
 

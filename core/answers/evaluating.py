@@ -31,9 +31,9 @@ NAMES = {
     "exact_match": "Exact match",
     "token_f1": "Token F1",
     "rouge_l": "ROUGE-L",
-    "citation_precision": "Cited right",
-    "citation_recall": "Right cited",
-}  # as people know them, in every language; 17 signs at most, for a table on a phone
+    "citation_precision": "Citation precision",
+    "citation_recall": "Citation recall",
+}  # as people know them, in every language; 18 signs at most, for a table on a phone
 _ALIASES = {
     "relevancy": "answer_relevancy",
     "answer_relevance": "answer_relevancy",
@@ -100,16 +100,19 @@ class AnswerEvaluation:
         return sum(case.answer is not None for case in self.cases)
 
     def weakest(self, most: int = 3) -> tuple[tuple[Case, str, Measured], ...]:
-        """Cases with their lowest judged value below 1, the lowest first, each case once."""
-        found = []
-        for case in self.cases:
-            known = [(metric, self.values[metric][case.id]) for metric in self.metrics if metric in JUDGED]
-            scored = [(m.value, metric, m) for metric, m in known if m.value is not None and m.value < 1]
-            if scored:
-                value, metric, measured = min(scored, key=lambda each: (each[0], JUDGED.index(each[1])))
-                found.append((value, case, metric, measured))
-        found.sort(key=lambda each: each[0])
-        return tuple((case, metric, measured) for _, case, metric, measured in found[:most])
+        """
+        Cases with their lowest judged value below 1, the lowest first, each case once.
+
+        Values with a verdict against the answer go before others: similarity alone is never quite 1.
+        """
+        found = [weak for case in self.cases if (weak := self._weakness(case)) is not None]
+        found.sort(key=lambda each: _how_weak(each[2]))
+        return tuple(found[:most])
+
+    def _weakness(self, case: Case) -> tuple[Case, str, Measured] | None:
+        known = [(case, metric, self.values[metric][case.id]) for metric in JUDGED if metric in self.values]
+        below = [each for each in known if each[2].value is not None and each[2].value < 1]
+        return min(below, key=lambda each: _how_weak(each[2]), default=None)
 
     def _summary(self, metric: str, cases: Sequence[Case]) -> Summary:
         return summarise(self.values[metric][case.id] for case in cases)
@@ -132,6 +135,11 @@ def parse_answer_metric(name: str) -> str:
 def measure(cases: Sequence[Case], metrics: Sequence[str] = UNJUDGED) -> dict[str, dict[str, Measured]]:
     """The metrics that need no judge, for every case."""
     return {metric: _COMPUTED[metric](cases) for metric in metrics}
+
+
+def _how_weak(measured: Measured) -> tuple[bool, float]:
+    """What weak answers are sorted by."""
+    return not measured.failing, 1.0 if measured.value is None else measured.value
 
 
 def _compared(

@@ -1036,6 +1036,59 @@ failed-judge-empty-list = no verdict in the reply
 failed-judge-refused = the judge declined
 failed-judge-budget-spent = the budget is spent
 
+answers-first = { $run } on { $gold }: { $metric } { $value } over { $scored } answers
+answers-none = { $run } on { $gold }: nothing could be measured; { $answered } questions have an answer
+answers-failed = Failed, { $why }: { $names }.
+answers-unmeasured = Not measured, { $why }: { $names }.
+answers-judge = Judged by { $model } ({ $backend }): { $calls ->
+    [0] nothing was asked
+    [one] one request
+   *[other] { $calls } requests
+}, { $kept ->
+    [0] no verdict was known before
+    [one] one verdict was known before
+   *[other] { $kept } verdicts were known before
+}. Compare these values with those of the same judge only.
+answers-by-category = { $metric } by category
+answers-weakest = Weakest answers
+answers-weak = { $question }: { $metric } { $value }
+answers-no-ladder = Retrieval could not be measured on this gold set (no right chunk ids in common), so I cannot say whether the chunks or the prompt are to blame.
+evidence-statement = sentence { $number } is not in any chunk: { $text }
+evidence-reference = in no chunk, though expected: { $text }
+evidence-context = chunk { $number } was of no use: { $text }
+evidence-question = the answer evades; it would fit: { $text }
+evidence-fits = the answer would fit: { $text }
+evidence-extra = not in the expected answer: { $text }
+evidence-absent = left out: { $text }
+answers-plan = { $n ->
+    [one] One answer
+   *[other] { $n } answers
+} to judge with { $model }: { $calls ->
+    [one] one chat request
+   *[other] { $calls } chat requests
+} and { $embeddings } for vectors, about { $tokens } tokens at most, the judge’s own check included.
+answers-plan-kept = { $n ->
+    [one] One verdict is known already and not asked for again.
+   *[other] { $n } verdicts are known already and not asked for again.
+}
+answers-plan-nothing = All verdicts are known already: nothing is asked.
+answers-cost = That is about { $cost } at most.
+answers-no-prices = judge.yaml names no prices, so I cannot say what that costs.
+answers-ask = Ask the judge now?
+answers-not-asked = The judge was not asked.
+answers-needs-yes = There is nobody here to say yes. Add --yes to ask the judge.
+judge-trusted = { $model } told { $held } of { $n } pairs of planted answers apart.
+judge-distrusted = { $model } cannot be trusted with { $names }: it told only { $held } of { $n } pairs of planted answers apart. Choose a larger model.
+judge-untold = { $metric }, { $language }: { $better } ({ $higher }) should be above { $worse } ({ $lower })
+planted-right = the right answer
+planted-half = the half right answer
+planted-wrong = the wrong answer
+planted-other = the right answer in another language
+planted-aside = the answer to another question
+planted-first = the right chunk first
+planted-last = the right chunk last
+planted-without = no right chunk
+
 ## Gold
 
 gold-deleted = { $name } is deleted. It can be restored for 30 days: `/gold restore { $name }`.

@@ -837,6 +837,42 @@ failed-judge-empty-list = tiada keputusan dalam balasan
 failed-judge-refused = hakim enggan
 failed-judge-budget-spent = bajet sudah habis
 
+answers-first = { $run } pada { $gold }: { $metric } { $value } bagi { $scored } jawapan
+answers-none = { $run } pada { $gold }: tiada apa-apa dapat diukur; { $answered } soalan mempunyai jawapan
+answers-failed = Gagal, { $why }: { $names }.
+answers-unmeasured = Tidak diukur, { $why }: { $names }.
+answers-judge = Dinilai oleh { $model } ({ $backend }): { $calls } permintaan, { $kept } keputusan sudah diketahui. Bandingkan nilai ini hanya dengan nilai hakim yang sama.
+answers-by-category = { $metric } mengikut kategori
+answers-weakest = Jawapan paling lemah
+answers-weak = { $question }: { $metric } { $value }
+answers-no-ladder = Carian tidak dapat diukur pada gold set ini (tiada id chunk betul yang sama), jadi saya tidak dapat mengatakan sama ada chunk atau prompt puncanya.
+evidence-statement = ayat { $number } tiada dalam mana-mana chunk: { $text }
+evidence-reference = dijangka tetapi tiada dalam mana-mana chunk: { $text }
+evidence-context = chunk { $number } tidak berguna: { $text }
+evidence-question = jawapan mengelak; ia sesuai untuk: { $text }
+evidence-fits = jawapan itu sesuai untuk: { $text }
+evidence-extra = tiada dalam jawapan yang dijangka: { $text }
+evidence-absent = tertinggal: { $text }
+answers-plan = { $n } jawapan untuk dinilai dengan { $model }: { $calls } permintaan chat dan { $embeddings } untuk vektor, kira-kira { $tokens } token paling banyak, termasuk pemeriksaan hakim itu sendiri.
+answers-plan-kept = { $n } keputusan sudah diketahui dan tidak ditanya lagi.
+answers-plan-nothing = Semua keputusan sudah diketahui: tiada apa-apa ditanya.
+answers-cost = Itu kira-kira { $cost } paling banyak.
+answers-no-prices = judge.yaml tidak menyebut harga, jadi saya tidak dapat menyatakan kosnya.
+answers-ask = Tanya hakim sekarang?
+answers-not-asked = Hakim tidak ditanya.
+answers-needs-yes = Tiada sesiapa di sini untuk bersetuju. Tambah --yes untuk bertanya kepada hakim.
+judge-trusted = { $model } membezakan { $held } daripada { $n } pasangan jawapan contoh.
+judge-distrusted = { $model } tidak boleh dipercayai untuk { $names }: ia membezakan hanya { $held } daripada { $n } pasangan jawapan contoh. Pilih model yang lebih besar.
+judge-untold = { $metric }, { $language }: { $better } ({ $higher }) sepatutnya melebihi { $worse } ({ $lower })
+planted-right = jawapan betul
+planted-half = jawapan separuh betul
+planted-wrong = jawapan salah
+planted-other = jawapan betul dalam bahasa lain
+planted-aside = jawapan kepada soalan lain
+planted-first = chunk betul di depan
+planted-last = chunk betul di belakang
+planted-without = tanpa chunk betul
+
 ## Gold
 
 gold-deleted = { $name } dipadam. Ia boleh dipulihkan dalam 30 hari: `/gold restore { $name }`.

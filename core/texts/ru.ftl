@@ -1083,6 +1083,54 @@ failed-judge-empty-list = в ответе нет вердикта
 failed-judge-refused = судья отказался
 failed-judge-budget-spent = бюджет исчерпан
 
+answers-first = { $run } на { $gold }: { $metric } { $value }, ответов: { $scored }
+answers-none = { $run } на { $gold }: измерить ничего не удалось; вопросов с ответом: { $answered }
+answers-failed = Сбой, { $why }: { $names }.
+answers-unmeasured = Не измерено, { $why }: { $names }.
+answers-judge = Судья — { $model } ({ $backend }); запросов: { $calls }, вердиктов было известно заранее: { $kept }. Сравнивайте эти значения только со значениями того же судьи.
+answers-by-category = { $metric } по категориям
+answers-weakest = Самые слабые ответы
+answers-weak = { $question }: { $metric } { $value }
+answers-no-ladder = Поиск на этом gold-наборе измерить не удалось (нет общих id правильных чанков), поэтому сказать, виноваты чанки или промпт, я не могу.
+evidence-statement = предложения { $number } нет ни в одном чанке: { $text }
+evidence-reference = ожидалось, но нет ни в одном чанке: { $text }
+evidence-context = чанк { $number } не пригодился: { $text }
+evidence-question = ответ уклончив; он подошёл бы к вопросу: { $text }
+evidence-fits = ответ подошёл бы к вопросу: { $text }
+evidence-extra = нет в ожидаемом ответе: { $text }
+evidence-absent = упущено: { $text }
+answers-plan = { $n ->
+    [one] { $n } ответ
+    [few] { $n } ответа
+   *[many] { $n } ответов
+} для судьи { $model }: { $calls ->
+    [one] { $calls } запрос
+    [few] { $calls } запроса
+   *[many] { $calls } запросов
+} к чату и { $embeddings } за векторами, самое большее около { $tokens } токенов вместе с проверкой самого судьи.
+answers-plan-kept = { $n ->
+    [one] { $n } вердикт уже известен и больше не запрашивается.
+    [few] { $n } вердикта уже известны и больше не запрашиваются.
+   *[many] { $n } вердиктов уже известны и больше не запрашиваются.
+}
+answers-plan-nothing = Все вердикты уже известны: запрашивать нечего.
+answers-cost = Это самое большее около { $cost }.
+answers-no-prices = В judge.yaml нет цен, поэтому сказать, сколько это стоит, я не могу.
+answers-ask = Спросить судью сейчас?
+answers-not-asked = Судью не спрашивали.
+answers-needs-yes = Здесь некому согласиться. Добавьте --yes, чтобы спросить судью.
+judge-trusted = { $model } различил { $held } из { $n } пар подготовленных ответов.
+judge-distrusted = { $model } не заслуживает доверия, метрики: { $names }. Он различил только { $held } из { $n } пар подготовленных ответов. Выберите модель побольше.
+judge-untold = { $metric }, { $language }: { $better } ({ $higher }) должно быть выше, чем { $worse } ({ $lower })
+planted-right = верный ответ
+planted-half = наполовину верный ответ
+planted-wrong = неверный ответ
+planted-other = верный ответ на другом языке
+planted-aside = ответ на другой вопрос
+planted-first = правильный чанк первым
+planted-last = правильный чанк последним
+planted-without = без правильного чанка
+
 ## Gold
 
 gold-deleted = { $name } удалён. Его можно вернуть в течение 30 дней: `/gold restore { $name }`.

@@ -837,6 +837,42 @@ failed-judge-empty-list = javobda hukm yo‘q
 failed-judge-refused = hakam bosh tortdi
 failed-judge-budget-spent = byudjet tugagan
 
+answers-first = { $run }, { $gold }: { $metric } { $value }, javoblar: { $scored }
+answers-none = { $run }, { $gold }: hech narsani o‘lchab bo‘lmadi; javobi bor savollar: { $answered }
+answers-failed = Muvaffaqiyatsiz, { $why }: { $names }.
+answers-unmeasured = O‘lchanmadi, { $why }: { $names }.
+answers-judge = Hakam: { $model } ({ $backend }); so‘rovlar: { $calls }, oldindan ma’lum hukmlar: { $kept }. Bu qiymatlarni faqat shu hakamniki bilan solishtiring.
+answers-by-category = { $metric } kategoriyalar bo‘yicha
+answers-weakest = Eng zaif javoblar
+answers-weak = { $question }: { $metric } { $value }
+answers-no-ladder = Bu gold setda qidiruvni o‘lchab bo‘lmadi (umumiy to‘g‘ri chunk id lari yo‘q), shuning uchun ayb chunklardami yoki promptdami, ayta olmayman.
+evidence-statement = { $number }-gap hech bir chunkda yo‘q: { $text }
+evidence-reference = kutilgan, lekin hech bir chunkda yo‘q: { $text }
+evidence-context = { $number }-chunk foyda bermadi: { $text }
+evidence-question = javob savolni chetlab o‘tadi; u mana bunga mos: { $text }
+evidence-fits = javob mana bunga mos: { $text }
+evidence-extra = kutilgan javobda yo‘q: { $text }
+evidence-absent = aytilmay qolgan: { $text }
+answers-plan = { $model } { $n } ta javobni baholaydi: { $calls } ta chat so‘rovi va vektorlar uchun { $embeddings } ta so‘rov, ko‘pi bilan taxminan { $tokens } token, hakamning o‘zini tekshirish ham shunga kiradi.
+answers-plan-kept = { $n } ta hukm allaqachon ma’lum, qayta so‘ralmaydi.
+answers-plan-nothing = Barcha hukmlar allaqachon ma’lum: hech narsa so‘ralmaydi.
+answers-cost = Bu ko‘pi bilan taxminan { $cost } turadi.
+answers-no-prices = judge.yaml da narxlar yo‘q, shuning uchun bu qancha turishini ayta olmayman.
+answers-ask = Hakamdan hozir so‘raymi?
+answers-not-asked = Hakamdan so‘ralmadi.
+answers-needs-yes = Bu yerda rozilik beradigan odam yo‘q. Hakamdan so‘rash uchun --yes qo‘shing.
+judge-trusted = { $model } namunaviy javoblarning { $n } juftidan { $held } tasini farqladi.
+judge-distrusted = { $model } ga bunda ishonib bo‘lmaydi: { $names }. U namunaviy javoblarning { $n } juftidan faqat { $held } tasini farqladi. Kattaroq modelni tanlang.
+judge-untold = { $metric }, { $language }: { $better } ({ $higher }) bundan yuqori bo‘lishi kerak edi: { $worse } ({ $lower })
+planted-right = to‘g‘ri javob
+planted-half = yarmi to‘g‘ri javob
+planted-wrong = noto‘g‘ri javob
+planted-other = boshqa tildagi to‘g‘ri javob
+planted-aside = boshqa savolga javob
+planted-first = to‘g‘ri chunk birinchi
+planted-last = to‘g‘ri chunk oxirgi
+planted-without = to‘g‘ri chunk yo‘q
+
 ## Gold
 
 gold-deleted = { $name } o‘chirildi. 30 kun ichida qaytarish mumkin: `/gold restore { $name }`.

@@ -314,23 +314,29 @@ def test_categories_have_means_of_their_own() -> None:
 
 
 def test_the_weakest_have_their_lowest_judged_value_once() -> None:
-    cases = [Case(question=Question(id=id_), answer="x") for id_ in ("q1", "q2", "q3", "q4")]
-    failed = Measured.failed(Word("failed-judge-timeout"))
-    values = {
-        "faithfulness": dict(
-            zip(("q1", "q2", "q3", "q4"), [*map(Measured.of, (0.5, 1.0, 0.2)), failed], strict=True)
-        ),
-        "answer_relevancy": {
-            id_: Measured.of(0.4) if id_ == "q1" else Measured.of(1.0) for id_ in ["q1", "q2", "q3", "q4"]
+    against = [Evidence(part="statement", number=1, text="s", holds=False)]
+    values: dict[str, dict[str, Measured]] = {
+        "faithfulness": {
+            "q1": Measured.of(0.5, against),
+            "q2": Measured.of(1.0),
+            "q3": Measured.of(0.2, against),
+            "q4": Measured.failed(Word("failed-judge-timeout")),
+            "q5": Measured.of(1.0),
         },
-        "exact_match": {case.id: Measured.of(0.0) for case in cases},
+        "answer_relevancy": {
+            f"q{n}": Measured.of(value) for n, value in enumerate((0.4, 0.9, 1, 1, 1), start=1)
+        },
+        "exact_match": {f"q{n}": Measured.of(0.0) for n in range(1, 6)},
     }
-    evaluation = AnswerEvaluation(run_name="r", gold_name="g", cases=tuple(cases), values=values)
+    cases = tuple(Case(question=Question(id=f"q{n}"), answer="x") for n in range(1, 6))
+    evaluation = AnswerEvaluation(run_name="r", gold_name="g", cases=cases, values=values)
 
-    assert [(case.id, metric) for case, metric, _ in evaluation.weakest()] == [
+    assert [(case.id, metric) for case, metric, _ in evaluation.weakest(9)] == [
         ("q3", "faithfulness"),
-        ("q1", "answer_relevancy"),
+        ("q1", "faithfulness"),  # a verdict against it counts for more than a similarity
+        ("q2", "answer_relevancy"),
     ]
+    assert [case.id for case, _, _ in evaluation.weakest(1)] == ["q3"]
 
 
 def test_an_unknown_metric_names_all() -> None:

@@ -7,12 +7,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from aiohttp import web
 
 from core.answers import Case, Context
 from core.gold_sets import Question
 from core.judges import BuiltinJudge, FileCache, read_judge
-from tests.core.judges.loopback import LoopbackJudge, app_of
+from tests.core.judges.loopback import LoopbackJudge, serving
 
 OpenJudge = Callable[..., BuiltinJudge]
 CHUNKS = [
@@ -37,14 +36,8 @@ def case(id_: str = "q1", answer: str | None = "You may return shoes within 14 d
 @pytest.fixture
 async def server() -> AsyncIterator[LoopbackJudge]:
     """A loopback judge."""
-    judge = LoopbackJudge()
-    runner = web.AppRunner(app_of(judge), shutdown_timeout=0.1, handler_cancellation=True, access_log=None)
-    await runner.setup()
-    site = web.TCPSite(runner, "127.0.0.1", 0)
-    await site.start()
-    judge.url = f"http://127.0.0.1:{runner.addresses[0][1]}/v1"
-    yield judge
-    await runner.cleanup()
+    async with serving() as judge:
+        yield judge
 
 
 @pytest.fixture

@@ -12,7 +12,8 @@ import asyncio
 import json
 import re
 from collections import deque
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -36,7 +37,7 @@ def known_by_heart() -> set[str]:
 
 
 def holds(sentence: str, text: str) -> bool:
-    mine, theirs = words(sentence), set(words(text))
+    mine, theirs = words(re.sub(r"\[\d+\]", "", sentence)), set(words(text))
     numbers_fit = all(word in theirs for word in mine if word.isdecimal())
     return bool(mine) and numbers_fit and sum(word in theirs for word in mine) >= 0.8 * len(mine)
 
@@ -128,8 +129,17 @@ class LoopbackJudge:
         return int("do not know" in answer)
 
 
-def app_of(judge: LoopbackJudge) -> web.Application:
+@asynccontextmanager
+async def serving() -> AsyncIterator[LoopbackJudge]:
+    """The judge on a free port."""
+    judge = LoopbackJudge()
     app = web.Application(client_max_size=50_000_000)
     app.router.add_post("/v1/chat/completions", judge.chat)
     app.router.add_post("/v1/embeddings", judge.embed)
-    return app
+    runner = web.AppRunner(app, shutdown_timeout=0.1, handler_cancellation=True, access_log=None)
+    await runner.setup()
+    site = web.TCPSite(runner, "127.0.0.1", 0)
+    await site.start()
+    judge.url = f"http://127.0.0.1:{runner.addresses[0][1]}/v1"
+    yield judge
+    await runner.cleanup()
