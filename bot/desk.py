@@ -20,7 +20,8 @@ from typing import Generic, Literal, TypeAlias, TypeVar
 
 from core import formats
 from core.comparisons import Comparison, compare
-from core.errors import EvalError, UnknownEvaluation
+from core.contests import Contest, contest
+from core.errors import DifferentQuestions, EvalError, UnknownEvaluation
 from core.evaluations import CUTOFF, Evaluation, default_metrics, evaluate
 from core.formats import Understood
 from core.gold_sets import GoldSet, Health, Question, check_health
@@ -276,6 +277,17 @@ class Desk:
         newest = [each for each in recent if each.run_id not in partial]
         others = self.comparable(newest[0]) if newest else []
         return (others[0].id, newest[0].id) if others else None
+
+    def contest(self, chat_id: int, names: Sequence[str]) -> tuple[Contest, list[tuple[int, int]]]:
+        """Several named runs of the chat against the first; with the pairs of evaluations for each."""
+        runs = [self._store.find_run(chat_id, name) for name in names]
+        pairs = [self._shared_evaluations(runs[0], run) for run in runs[1:]]
+        found = [pair for pair in pairs if pair is not None]
+        if len(found) < len(pairs):
+            raise DifferentQuestions(before=runs[0].name, after=runs[1 + pairs.index(None)].name)
+        records = [self._own(id_, chat_id) for id_ in (found[0][0], *(after for _, after in found))]
+        first, *others = map(self._evaluation, records)
+        return contest(first, others, k=k_of(records[0])), [(found[0][0], after) for _, after in found]
 
     def comparison(self, before_id: int, after_id: int, chat_id: int) -> Comparison:
         """Two stored evaluations of this chat, paired by question."""

@@ -11,8 +11,11 @@ from core.hints import hints_for
 
 
 async def compare(ask: Ask) -> None:
-    """`/compare before after` by the names of /runs; alone, the two newest runs of this chat."""
+    """`/compare before after`, or more runs against the first; alone, the two newest runs of this chat."""
     names = ask.text.split()
+    if len(names) > 2:
+        await _contest(ask, names)
+        return
     pair = await ask.work(ask.house.desk.pair, ask.chat_id, names)
     if pair is None:
         await ask.reply(words.plain_text("compare-how", ask.t))
@@ -35,3 +38,11 @@ def comparison_buttons(ask: Ask, before_id: int, after_id: int, n_moved: int) ->
     sides = [(t("button-before"), f"e:{before_id}:sum"), (t("button-after"), f"e:{after_id}:sum")]
     files = [(t("button-report"), f"{pair}:rep"), (t("button-export"), f"{pair}:exp")]
     return [[*moved, (t("button-chart"), f"{pair}:chart")], sides, files]
+
+
+async def _contest(ask: Ask, names: list[str]) -> None:
+    """Several runs against the first, corrected together; a button for each pair."""
+    found, pairs = await ask.work(ask.house.desk.contest, ask.chat_id, names)
+    labelled = zip(found.comparisons, pairs, strict=True)
+    rows = [[(each.after.run_name[:40], f"c:{before}:{after}:show")] for each, (before, after) in labelled]
+    await ask.reply(await ask.work(words.contest, found, ask.t), rows[:20])

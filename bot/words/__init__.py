@@ -8,7 +8,7 @@ through the one `esc`.
 
 from bot.words.categories import by_category
 from bot.words.chat import invitation, manual, member_list, plain_text, welcome
-from bot.words.comparisons import comparison, moved
+from bot.words.comparisons import comparison, contest, moved
 from bot.words.errors import error, notices
 from bot.words.explanations import explain, explain_all
 from bot.words.failures import failures
@@ -27,6 +27,7 @@ __all__ = [
     "by_category",
     "code",
     "comparison",
+    "contest",
     "details",
     "error",
     "esc",

@@ -10,6 +10,7 @@ from bot.words.hints import hints as hint_lines
 from bot.words.marks import Html, bold, italic, join, named, say, short, title
 from bot.words.tables import table
 from core.comparisons import Change, Comparison, Moved
+from core.contests import Contest
 from core.hints import Hint
 from core.texts import Texts, signed, value
 
@@ -58,6 +59,35 @@ def moved(found: Comparison, t: Texts, page: int = 1) -> tuple[Html, int]:
     first = join([bold(_counts(found, t)), where], " · ")
     lines = [_moved(each, message_id, t) for each, message_id in rows[start : start + MOVED_PER_PAGE]]
     return join([first, *lines]), n_pages
+
+
+def contest(found: Contest, t: Texts) -> Html:
+    """Which of several runs is better than the first: the answer, one row for each, the footnote."""
+    better = [each for each in found.comparisons if each.verdict.kind == "better"]
+    best = max(better, key=lambda each: each.change("MRR").delta, default=None)
+    before = bold(short(found.before.run_name, 60))
+    if best is None:
+        first = say(t, "contest-none", before=before, n=len(found.comparisons))
+    else:
+        mrr = best.change("MRR")
+        name = bold(short(best.after.run_name, 60))
+        first = say(t, "contest-best", name=name, before=before, delta=signed(mrr.delta), n=len(better))
+    k = found.comparisons[0].k
+    recall = f"Recall@{k}"
+    rows = [[found.before.run_name, value(found.comparisons[0].change("MRR").before), "", ""]]
+    rows += [_contest_row(each, recall) for each in found.comparisons[:ROWS]]
+    footnote = italic(say(t, "footnote-beyond", n=found.n_tests))
+    return join([Html(f"{SIGNS['better' if best else 'cannot-tell']} {first}"),
+                 table(rows, header=["", "MRR", "± ", f"R@{k} ± "]), footnote])  # fmt: skip
+
+
+def _contest_row(each: Comparison, recall: str) -> list[str]:
+    mrr, found = each.change("MRR"), each.change(recall)
+    return [each.after.run_name, value(mrr.after), _starred(mrr), _starred(found)]
+
+
+def _starred(change: Change) -> str:
+    return signed(change.delta) + ("*" if change.is_beyond_chance else " ")
 
 
 def _rows(found: Comparison) -> list[tuple[Moved, str]]:

@@ -457,6 +457,11 @@ comparison-counts = { $entered ->
     [one] one question entered the top { $k }
    *[other] { $entered } questions entered the top { $k }
 }, { $left } left
+contest-best = { $n ->
+    [one] { $name } is the one run better than { $before } beyond chance: MRR { $delta }.
+   *[other] { $n } runs are better than { $before } beyond chance, most of all { $name }: MRR { $delta }.
+}
+contest-none = None of the { $n } runs is better than { $before } beyond chance.
 footnote-beyond = * beyond chance (p < .05, { $n ->
     [one] one metric
    *[other] Holm over { $n }
@@ -734,6 +739,7 @@ help-eval =
 help-compare-title = Before and after
 help-compare =
     Send two runs as one album, or press Compare under a result, or write `/compare before after`. I say which questions entered and left the top, and whether the difference is beyond chance.
+    More names, as in `/compare base a b c`, are all held against the first, with one correction for all.
 help-runs-title = History
 help-runs = `/runs` lists what was measured in this chat; nothing is thrown away.
 help-gold-title = Gold sets

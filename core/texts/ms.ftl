@@ -366,6 +366,11 @@ table-before = dahulu
 table-after = kini
 table-delta = beza
 comparison-counts = { $entered } soalan masuk { $k } teratas, { $left } keluar
+contest-best = { $n ->
+    [one] Hanya { $name } lebih baik daripada { $before } melebihi kebetulan: MRR { $delta }.
+   *[other] { $n } run lebih baik daripada { $before } melebihi kebetulan, terutama { $name }: MRR { $delta }.
+}
+contest-none = Tiada satu pun daripada { $n } run lebih baik daripada { $before } melebihi kebetulan.
 footnote-beyond = * bukan kebetulan (p < .05, { $n ->
     [1] satu metrik
    *[other] Holm atas { $n } metrik
@@ -580,6 +585,7 @@ help-eval =
 help-compare-title = Sebelum dan selepas
 help-compare =
     Hantar dua run sebagai satu album, tekan Bandingkan di bawah keputusan, atau tulis `/compare before after`. Saya beritahu soalan mana yang masuk dan keluar daripada kedudukan teratas, dan sama ada bezanya bukan kebetulan.
+    Lebih banyak nama, seperti `/compare base a b c`, semuanya dibandingkan dengan yang pertama, dengan satu pembetulan untuk semua.
 help-runs-title = Sejarah
 help-runs = `/runs` menyenaraikan apa yang diukur dalam sembang ini; tiada apa-apa dibuang.
 help-gold-title = Gold set

@@ -366,6 +366,11 @@ table-before = oldin
 table-after = keyin
 table-delta = farq
 comparison-counts = top { $k } ga { $entered } ta savol kirdi, { $left } tasi chiqdi
+contest-best = { $n ->
+    [one] Faqat { $name } { $before } dan yaxshi, bu tasodif emas: MRR { $delta }.
+   *[other] { $n } ta run { $before } dan yaxshi, bu tasodif emas; eng yaxshisi { $name }: MRR { $delta }.
+}
+contest-none = { $n } ta running hech biri { $before } dan tasodifdan tashqari yaxshi emas.
 footnote-beyond = * tasodif emas (p < .05, { $n ->
     [1] bitta metrika
    *[other] { $n } ta metrika uchun Holm
@@ -580,6 +585,7 @@ help-eval =
 help-compare-title = Oldin va keyin
 help-compare =
     Ikki runni bitta albom qilib yuboring, natija ostidagi «Solishtirish» tugmasini bosing yoki `/compare before after` deb yozing. Qaysi savollar top ichiga kirgani va chiqqanini, farq tasodif yoki yo‘qligini aytaman.
+    Ko‘proq nom bersangiz, masalan `/compare base a b c`, hammasi birinchisi bilan solishtiriladi, tuzatish birgalikda.
 help-runs-title = Tarix
 help-runs = `/runs` bu chatda o‘lchanganlarni ko‘rsatadi; hech narsa tashlab yuborilmaydi.
 help-gold-title = Gold setlar

@@ -341,3 +341,19 @@ async def test_trend_is_a_photo_with_the_first_and_the_last_mean(scene: Scene) -
     assert "nothing" in nothing.text
     assert answer.photo is not None
     assert answer.text == "MRR on small: .500 → 1.000 (+.500) over 2 runs."
+
+
+async def test_several_runs_are_held_against_the_first(scene: Scene) -> None:
+    await scene.upload("small.yaml", SMALL_GOLD)
+    for name in ("one", "two", "three"):
+        await scene.upload(
+            f"{name}.json", small_run(q1=["a"], q2=["b"] if name == "one" else ["x", name, "b"])
+        )
+    answer = await scene.say("/compare one two three")
+    pair = await scene.press(answer, "three")
+    unknown = await scene.say("/compare one two four")
+
+    assert answer.text.startswith("🟡 None of the 2 runs is better than one")
+    assert "Holm over 8" in answer.text
+    assert "three" in pair.text.splitlines()[0]
+    assert "four" in unknown.text
