@@ -1,8 +1,8 @@
 """
 How fast a live service is asked: our share of what the service itself allows.
 
-    python benchmarks/live.py                2,000 questions, 32 at a time, 20 ms a search
-    python benchmarks/live.py --ms 5         a faster service
+    python -m benchmarks.live                2,000 questions, 32 at a time, 20 ms a search
+    python -m benchmarks.live --ms 5         a faster service
 
 The service is a process of its own on loopback that takes its time for each question. What it allows is
 measured by a bare client with as many connections, which sends the same bytes again as soon as an answer is
@@ -14,10 +14,12 @@ from __future__ import annotations
 import argparse
 import asyncio
 import sys
+import tempfile
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from pathlib import Path
 
 import orjson
 
@@ -240,6 +242,22 @@ async def report(n_questions: int, parallel: int, search_ms: float) -> None:
         )
 
 
+async def report_bot(n_questions: int, parallel: int, search_ms: float) -> None:
+    """The same through the whole bot, which answers people meanwhile; three times."""
+    from benchmarks.live_bot import measure_bot  # here: it imports the bot, and a service needs none
+
+    print("the whole bot, asked for /help meanwhile")
+    for _ in range(3):
+        with tempfile.TemporaryDirectory() as folder:
+            async with serving(search_ms) as url:
+                allowed_s = await _bare_client(url, n_questions, parallel)
+                served = await measure_bot(Path(folder), url, n_questions=n_questions, parallel=parallel)
+        print(
+            f"  {served.took_s:.3f} s; the service allows {allowed_s:.3f} s: {allowed_s / served.took_s:.1%};"
+            f" /help {len(served.help_s)} times, p95 {served.help_p95_s * 1000:.0f} ms"
+        )
+
+
 def main() -> None:
     """Measure, or be the service that is measured against."""
     parser = argparse.ArgumentParser(
@@ -250,7 +268,11 @@ def main() -> None:
     parser.add_argument("--ms", type=float, default=SEARCH_MS)
     parser.add_argument("--serve", action="store_true", help=argparse.SUPPRESS)
     given = parser.parse_args()
-    asyncio.run(serve(given.ms) if given.serve else report(given.questions, given.parallel, given.ms))
+    if given.serve:
+        asyncio.run(serve(given.ms))
+        return
+    asyncio.run(report(given.questions, given.parallel, given.ms))
+    asyncio.run(report_bot(given.questions, given.parallel, given.ms))
 
 
 if __name__ == "__main__":

@@ -1,0 +1,137 @@
+"""
+Two processes on one PostgreSQL: how fast they finish a queue, and what is left of it when one is killed.
+
+    python -m benchmarks.workers postgresql://user:password@host/name
+
+Eight evaluations of eight services, two at a time in each process. The database is one of its own, made for
+this and dropped at the end.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import tempfile
+import time
+import uuid
+from collections import Counter
+from collections.abc import AsyncIterator, Iterator
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import psycopg
+from sqlalchemy import make_url
+
+from benchmarks.kills import START_S, BotProcess, stage
+from benchmarks.live_service import SearchService, config, gold_yaml, serving
+from bot.sandbox import Sandbox
+from core.store import Store, utc_now
+
+N_JOBS, AT_ONCE = 8, 2
+
+
+@dataclass(frozen=True, kw_only=True)
+class Finished:
+    """A queue that is through: seconds, result messages by service, and how often questions were asked."""
+
+    took_s: float
+    results: Counter[str]
+    asked: list[Counter[str]]
+    log: str
+
+
+async def finish_queue(
+    folder: Path, url: str, *, with_worker: bool, kill_after_s: float | None = None, n_questions: int = 40
+) -> Finished:
+    """Eight commands at once, worked on by `bot` alone or by a `bot worker` too, which may be killed."""
+    settings = {"DATABASE_URL": url, "JOBS_AT_ONCE": str(AT_ONCE), "HEARTBEAT_S": "0.5"}
+    async with _services() as services, stage(folder, **settings) as (bot, admin, chat):
+        config(folder, services)
+        await bot.start()
+        await admin.send_document(chat, "faq.yaml", gold_yaml(n_questions))
+        await bot.sandbox.wait_for(chat, timeout_s=START_S)
+        worker = BotProcess(bot.sandbox, folder, ("worker",), settings)
+        try:
+            if with_worker:
+                await worker.start()
+                await _until_alive(url, 2)
+            started = time.monotonic()
+            for name in services:
+                await admin.send(chat, f"/eval on {name}")
+            if kill_after_s is not None:
+                await asyncio.sleep(kill_after_s)
+                await worker.kill()
+            await _until_results(bot.sandbox, len(services))
+            took_s = time.monotonic() - started
+            await asyncio.sleep(1.0)  # a second result would come now
+        finally:
+            await worker.kill()
+        results = Counter(message.text.split()[0] for message in chat.from_bot if "Latency" in message.text)
+    return Finished(
+        took_s=took_s, results=results, asked=[each.asked for each in services.values()], log=bot.log
+    )
+
+
+@contextmanager
+def own_database(server: str) -> Iterator[str]:
+    """The address of a new database on a server, dropped at the end."""
+    name = f"b{uuid.uuid4().hex}"
+    with psycopg.connect(server, autocommit=True) as connection:
+        connection.execute(f"CREATE DATABASE {name}")
+        try:
+            yield make_url(server).set(database=name).render_as_string(hide_password=False)
+        finally:
+            connection.execute(f"DROP DATABASE {name} WITH (FORCE)")
+
+
+@asynccontextmanager
+async def _services() -> AsyncIterator[dict[str, SearchService]]:
+    async with AsyncExitStack() as stack:
+        yield {f"s{i}": await stack.enter_async_context(serving(delay_s=0.2)) for i in range(N_JOBS)}
+
+
+async def _until_alive(url: str, n: int) -> None:
+    """Until so many processes have said that they are there."""
+    with Store(url) as store:
+        born = utc_now().replace(year=2000)
+        while len(await asyncio.to_thread(store.workers, born)) < n:  # noqa: ASYNC110 - other processes
+            await asyncio.sleep(0.1)
+
+
+async def _until_results(sandbox: Sandbox, n: int) -> None:
+    def n_results() -> int:
+        texts = [str(call.params.get("text")) for call in sandbox.calls_of("sendMessage")]
+        return sum("Latency" in text for text in texts)
+
+    async with asyncio.timeout(120):
+        while n_results() < n:  # noqa: ASYNC110 - other processes send them
+            await asyncio.sleep(0.05)
+
+
+async def report(server: str) -> None:
+    """Measure alone, with a worker, and with a worker that is killed, and print each."""
+    for title, with_worker, kill_after_s in (
+        ("bot alone", False, None),
+        ("bot and a worker", True, None),
+        ("worker killed", True, 3.0),
+    ):
+        with tempfile.TemporaryDirectory() as folder, own_database(server) as url:
+            found = await finish_queue(
+                Path(folder), url, with_worker=with_worker, kill_after_s=kill_after_s, n_questions=80
+            )
+        most = max(max(asked.values()) for asked in found.asked)
+        print(f"{title:18}{found.took_s:6.1f} s, results {dict(found.results)}, asked at most {most} times")
+
+
+def main() -> None:
+    """Measure on the server that is named."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("server")
+    asyncio.run(report(parser.parse_args().server))
+
+
+if __name__ == "__main__":
+    main()

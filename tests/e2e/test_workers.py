@@ -1,0 +1,57 @@
+"""Several processes on one PostgreSQL: they share the work, and one that is killed loses nothing."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from benchmarks.workers import N_JOBS, finish_queue, own_database
+
+
+@pytest.fixture
+def url() -> Iterator[str]:
+    """A database of its own at TEST_POSTGRES_URL; skips without a server there."""
+    server = os.environ.get("TEST_POSTGRES_URL", "")
+    if not server:
+        pytest.skip("TEST_POSTGRES_URL names no PostgreSQL server")
+    try:
+        psycopg.connect(server, connect_timeout=3).close()
+    except psycopg.OperationalError:
+        pytest.skip("no PostgreSQL answers at TEST_POSTGRES_URL")
+    with own_database(server) as url:
+        yield url
+
+
+@pytest.fixture
+def other_url(url: str) -> Iterator[str]:
+    """Another one."""
+    with own_database(os.environ["TEST_POSTGRES_URL"]) as other:
+        yield other
+
+
+async def test_two_processes_finish_a_queue_in_little_more_than_half_the_time(
+    tmp_path: Path, url: str, other_url: str
+) -> None:
+    (tmp_path / "alone").mkdir()
+    (tmp_path / "both").mkdir()
+    alone = await finish_queue(tmp_path / "alone", url, with_worker=False)
+    both = await finish_queue(tmp_path / "both", other_url, with_worker=True)
+
+    assert both.took_s < 0.7 * alone.took_s  # 0.55 on a machine with nothing else to do
+    for found in (alone, both):
+        assert set(found.results.values()) == {1}
+        assert len(found.results) == N_JOBS
+        assert all(set(asked.values()) == {1} for asked in found.asked)
+
+
+async def test_work_of_a_process_that_is_killed_is_taken_over(tmp_path: Path, url: str) -> None:
+    found = await finish_queue(tmp_path, url, with_worker=True, kill_after_s=1.5)
+
+    assert found.results == {f"s{i}": 1 for i in range(N_JOBS)}
+    assert "is taken over" in found.log
+    assert all(max(asked.values()) <= 2 for asked in found.asked)
+    assert all(len(asked) == 40 for asked in found.asked)
