@@ -111,7 +111,8 @@ class ProgressMessage:
         await self._reload()
 
     async def _reload(self) -> None:
-        self._job = await asyncio.to_thread(self._store.job, self._job.id) or self._job
+        known = await asyncio.to_thread(self._store.job, self._job.id)
+        self._job = known or self._job
 
     def _note(self) -> Html:
         if self.is_ending:
