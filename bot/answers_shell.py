@@ -136,7 +136,7 @@ class _Asking:
         cases = cases_of(self.gold, self.run)
         if config is None or not set(self.metrics) & set(JUDGED):
             return Outcome(evaluation=await self._evaluation(cases, None))
-        judge = open_judge(config, kept_in)
+        judge = await open_judge(config, kept_in)
         try:
             return await self._judged(cases, judge)
         finally:

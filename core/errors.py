@@ -25,7 +25,7 @@ Everything a person can fix, as a tree of errors that carry data and no sentence
     ├── JudgeError                a judge of answers
     │   ├── JudgeUnreachable, JudgeTimeout, JudgeRateLimited, JudgeAccessRefused, JudgeFailed, JudgeBadRequest
     │   ├── JudgeNotJson, JudgeCutOff, JudgeWrongShape, JudgeEmptyList, JudgeRefused
-    │   └── JudgeBudgetSpent
+    │   └── JudgeBudgetSpent, JudgeNotUsable
     ├── UnknownService
     └── KeptError                 what is kept in it: UnknownGoldSet, UnknownGoldVersion, UnknownRun,
                                   UnknownEvaluation, UnknownMember, NameTaken, LastAdmin
@@ -884,3 +884,10 @@ class JudgeBudgetSpent(JudgeError):
 
     budget: Word
     limit: int
+
+
+@dataclass(kw_only=True, eq=False)
+class JudgeNotUsable(JudgeError):
+    """RAGAS does not work in its process; `problem` is what Python or the operating system says."""
+
+    problem: str

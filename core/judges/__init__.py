@@ -14,11 +14,15 @@ from core.judges.config import JudgeConfig, Prices, read_judge
 from core.judges.health import Check, Health, check_health, languages_of, plan_health
 from core.judges.judging import Progress, judge_answers
 from core.judges.protocol import Judge, Plan
+from core.judges.ragas_judge import RagasJudge
 
 
-def open_judge(config: JudgeConfig, cache_file: Path | None = None) -> Judge:
-    """The judge of a configuration, inside a running loop; verdicts are kept in `cache_file`."""
-    return BuiltinJudge.open(config, None if cache_file is None else FileCache.open(cache_file))
+async def open_judge(config: JudgeConfig, cache_file: Path | None = None) -> Judge:
+    """The judge of a configuration; verdicts are kept in `cache_file`. JudgeNotUsable if it cannot start."""
+    cache = None if cache_file is None else FileCache.open(cache_file)
+    if config.backend == "ragas":
+        return await RagasJudge.open(config, cache)
+    return BuiltinJudge.open(config, cache)
 
 
 __all__ = [
@@ -33,6 +37,7 @@ __all__ = [
     "Plan",
     "Prices",
     "Progress",
+    "RagasJudge",
     "check_health",
     "judge_answers",
     "languages_of",

@@ -22,12 +22,12 @@ from core.errors import (
     JudgeError,
     JudgeNotJson,
     JudgeWrongShape,
-    Word,
 )
 from core.judges.cache import Cache, MemoryCache, key_of
 from core.judges.chat import ChatClient, chat_body, start_of
 from core.judges.config import JudgeConfig
-from core.judges.protocol import Plan
+from core.judges.needs import lack
+from core.judges.protocol import BUDGET_SPENT, Plan, money
 from core.judges.tasks import (
     N_QUESTIONS,
     Comparison,
@@ -50,8 +50,6 @@ from core.judges.tasks import (
 )
 
 BACKEND = "builtin-1"  # counts up when a prompt or a rule changes, so that values are not compared across it
-NO_EMBEDDINGS = Word("unmeasured-no-embeddings")
-BUDGET_SPENT = Word("unmeasured-budget-spent")
 
 _REMINDER = "Your last reply was not that object. Send it alone, complete and in the form shown."
 
@@ -114,9 +112,9 @@ class BuiltinJudge:
         return dict(zip(metrics, found, strict=True))
 
     async def _measured(self, metric: str, case: Case) -> Measured:
-        lack = self._lack(metric, case)
-        if lack is not None:
-            return Measured.without(lack)
+        missing = lack(metric, case, self.config)
+        if missing is not None:
+            return Measured.without(missing)
         try:
             return await self._value(metric, case)
         except JudgeBudgetSpent as error:
@@ -125,24 +123,6 @@ class BuiltinJudge:
         except JudgeError as error:
             self.failures.setdefault(error.reason(), error)
             return Measured.failed(error.reason())
-
-    def _lack(self, metric: str, case: Case) -> Word | None:
-        """The first thing that a metric needs and does not have."""
-        needs = {
-            "faithfulness": (case.lacks_answer, case.lacks_contexts),
-            "answer_relevancy": (case.lacks_answer, self._lacks_embeddings(1.0)),
-            "context_precision": (case.lacks_contexts, case.lacks_reference),
-            "context_recall": (case.lacks_contexts, case.lacks_reference),
-            "answer_correctness": (
-                case.lacks_answer,
-                case.lacks_reference,
-                self._lacks_embeddings(self.config.similarity_weight),
-            ),
-        }
-        return next((lack for lack in needs[metric] if lack is not None), None)
-
-    def _lacks_embeddings(self, weight: float) -> Word | None:
-        return NO_EMBEDDINGS if weight > 0 and self.config.embeddings is None else None
 
     async def _value(self, metric: str, case: Case) -> Measured:
         replies = await asyncio.gather(*(self._reply(prompt) for prompt in prompts(metric, case)))
@@ -235,7 +215,7 @@ class BuiltinJudge:
         planning = _Planning(judge=self)
         for case in cases:
             for metric in metrics:
-                if self._lack(metric, case) is None:
+                if lack(metric, case, self.config) is None:
                     planning.add(metric, case)
         return planning.result()
 
@@ -290,22 +270,12 @@ class _Planning:
         return [title, *(guesses or [title] * N_QUESTIONS)]
 
     def result(self) -> Plan:
-        prices = self.judge.config.prices
-        cost = None
-        if prices is not None:
-            parts = (
-                self.input_tokens * prices.input,
-                self.output_tokens * prices.output,
-                self.embedding_tokens * prices.embedding,
-            )
-            cost = sum(parts) / 1_000_000
-        return Plan(
+        plan = Plan(
             n_calls=self.n_calls,
             n_embeddings=self.n_embeddings,
             n_kept=self.n_kept,
             input_tokens=self.input_tokens,
             output_tokens=self.output_tokens,
             embedding_tokens=self.embedding_tokens,
-            cost=cost,
-            currency=prices.currency if prices is not None else "",
         )
+        return money(plan, self.judge.config.prices)

@@ -70,13 +70,33 @@ class Budget:
     n_calls: int = 0
     n_tokens: int = 0
 
-    def lacks(self, tokens: int) -> tuple[Word, int] | None:
-        """Which budget a request of so many tokens would go beyond, and its size."""
-        if self.calls is not None and self.n_calls + 1 > self.calls:
-            return Word("budget-calls"), self.calls
+    def take(self, calls: int, tokens: int, at: Mapping[str, str]) -> None:
+        """Count requests before they are made; JudgeBudgetSpent when they would go beyond it."""
+        if self.calls is not None and self.n_calls + calls > self.calls:
+            raise JudgeBudgetSpent(budget=Word("budget-calls"), limit=self.calls, **at)
         if self.tokens is not None and self.n_tokens + tokens > self.tokens:
-            return Word("budget-tokens"), self.tokens
-        return None
+            raise JudgeBudgetSpent(budget=Word("budget-tokens"), limit=self.tokens, **at)
+        self.n_calls += calls
+        self.n_tokens += tokens
+
+
+@dataclass(kw_only=True)
+class Outage:
+    """Requests that failed for good in a row; `down` is why no more are made, None while they are."""
+
+    failed_in_a_row: int = 0
+    down: JudgeError | None = None
+
+    def gave_up(self, error: JudgeError) -> JudgeError:
+        """Note a failure: a refused key or ten in a row end the asking."""
+        self.failed_in_a_row += 1
+        if isinstance(error, JudgeAccessRefused) or self.failed_in_a_row >= GIVE_UP_AFTER:
+            self.down = error
+        return error
+
+    def worked(self) -> None:
+        """Note a reply."""
+        self.failed_in_a_row = 0
 
 
 @dataclass(kw_only=True)
@@ -86,8 +106,7 @@ class Address:
     url: URL
     model: str
     web: WebClient = field(repr=False)
-    failed_in_a_row: int = 0
-    down: JudgeError | None = None
+    outage: Outage = field(default_factory=Outage)
 
     @classmethod
     def open(cls, endpoint: Endpoint, parallel: int) -> Address:
@@ -105,13 +124,6 @@ class Address:
             secrets=secret_words(headers.values()),
         )
         return cls(url=url, model=endpoint.model, web=web)
-
-    def gave_up(self, error: JudgeError) -> JudgeError:
-        """Note a request that failed for good: a refused key or ten in a row end the asking here."""
-        self.failed_in_a_row += 1
-        if isinstance(error, JudgeAccessRefused) or self.failed_in_a_row >= GIVE_UP_AFTER:
-            self.down = error
-        return error
 
 
 @dataclass(kw_only=True)
@@ -176,24 +188,25 @@ class ChatClient:
                 pause = _wanted_pause(outcome, FIRST_PAUSE_S, paused_s)
                 paused_s += pause
                 if paused_s > self.config.patience_s:
-                    raise at.gave_up(JudgeRateLimited(judge=at.model, host=at.web.host))
+                    raise at.outage.gave_up(JudgeRateLimited(judge=at.model, host=at.web.host))
                 self.pace.pause(pause, asked_at=asked_at, is_named=bool(outcome.wait_s))
             elif isinstance(outcome, JudgeError):
                 failures += 1
                 if not outcome.passing or failures > self.config.retries:
-                    raise at.gave_up(outcome)
+                    raise at.outage.gave_up(outcome)
                 await asyncio.sleep(min(LONGEST_PAUSE_S, FIRST_PAUSE_S * 2 ** (failures - 1)))
             else:
-                at.failed_in_a_row = 0
+                at.outage.worked()
                 return outcome
 
     async def _attempt(self, at: Address, request: Request, tokens: int) -> Any:
         """The JSON of a reply, or the error that came instead; raises when nothing may be asked any more."""
         async with self.slots:
             await self.pace.turn()
-            if at.down is not None:
-                raise at.down
-            self._take(at, tokens)
+            if at.outage.down is not None:
+                raise at.outage.down
+            self.budget.take(1, tokens, {"judge": at.model, "host": at.web.host})
+            self.n_sent += 1
             try:
                 async with asyncio.timeout(self.config.timeout_s):
                     answer = await at.web.json(request)
@@ -207,15 +220,6 @@ class ChatClient:
                 return _as_judge_error(error, at.model)
             self.budget.n_tokens += _used(answer, tokens) - tokens
             return answer
-
-    def _take(self, at: Address, tokens: int) -> None:
-        """Count a request before it is made, or refuse it."""
-        lacking = self.budget.lacks(tokens)
-        if lacking is not None:
-            raise JudgeBudgetSpent(judge=at.model, host=at.web.host, budget=lacking[0], limit=lacking[1])
-        self.budget.n_calls += 1
-        self.budget.n_tokens += tokens
-        self.n_sent += 1
 
     def _text_of(self, answer: Any) -> str:
         judge, host = self.chat_at.model, self.chat_at.web.host

@@ -8,13 +8,16 @@ models are never compared: `judged_by` stands beside every value.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 from core.answers.cases import Case
 from core.answers.evaluating import JudgedBy
 from core.answers.measured import Measured
-from core.errors import JudgeError
+from core.errors import JudgeError, Word
+from core.judges.config import Prices
+
+BUDGET_SPENT = Word("unmeasured-budget-spent")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -90,3 +93,15 @@ class Judge(Protocol):
 
     async def close(self) -> None:
         """Free connections and files."""
+
+
+def money(plan: Plan, prices: Prices | None) -> Plan:
+    """The plan with what its tokens cost; without prices as it is."""
+    if prices is None:
+        return plan
+    parts = (
+        plan.input_tokens * prices.input,
+        plan.output_tokens * prices.output,
+        plan.embedding_tokens * prices.embedding,
+    )
+    return replace(plan, cost=sum(parts) / 1_000_000, currency=prices.currency)

@@ -736,6 +736,9 @@ help-upload =
 help-eval-title = Score again
 help-eval =
     `/eval` in reply to a file scores that file. Alone it scores the newest run again, for instance at another cutoff: `/eval k=10`, or on another gold set: `/eval run=before gold=shop-faq`.
+help-live-title = Measure a live service
+help-live =
+    `/eval` asks the team’s search service every question of the gold set, where a service is set up: `/eval faq on prod-search k=10`. With `check` I also name right chunks that never came back, with `default` gold set and service become this chat’s own. Cancel keeps what has been asked. `/eval run=before` scores a stored run again.
 help-compare-title = Before and after
 help-compare =
     Send two runs as one album, or press Compare under a result, or write `/compare before after`. I say which questions entered and left the top, and whether the difference is beyond chance.
@@ -1027,6 +1030,7 @@ error-judge-wrong-shape = { judge-at } replies with JSON of another form; what d
 error-judge-empty-list = { judge-at } replies without a single verdict ({ $where } is empty). Choose a larger model.
 error-judge-refused = { judge-at } declines to judge this. Look at the answer, or choose another model.
 error-judge-budget-spent = { judge-at }: the next request would go beyond { $budget } of { $limit }. Raise it and go on: no verdict is asked for twice.
+error-judge-not-usable = { judge-at } is to be asked by RAGAS, which does not work here: { $problem }. Install it (pip install 'baholash[ragas]'), let python in judge.yaml name a Python that has it, or take backend: builtin.
 budget-calls = call_budget
 budget-tokens = token_budget
 failed-judge-unreachable = the judge was not reached
@@ -1041,6 +1045,7 @@ failed-judge-wrong-shape = the verdict has another form
 failed-judge-empty-list = no verdict in the reply
 failed-judge-refused = the judge declined
 failed-judge-budget-spent = the budget is spent
+failed-judge-not-usable = RAGAS does not work here
 
 answers-first = { $run } on { $gold }: { $metric } { $value } over { $scored } answers
 answers-none = { $run } on { $gold }: nothing could be measured; { $answered } questions have an answer
@@ -1218,3 +1223,64 @@ check-negative = { $n ->
    *[other] { $n } judgments are below 0, which never counts as right. Next: if that means not relevant, write 0.
 }
 check-reversed = Runs return chunks of grade { $low } above those of grade { $high } (mean 1 / rank { $a } against { $b }): the scale seems to run the other way. Next: turn it round, so that the highest grade is the best.
+command-judge = grade unjudged chunks together
+gold-how = More: /gold log, diff, restore, check, export or delete, each with a name; /judge with a name grades what is unjudged.
+judge-which = Which gold set? Write /judge and its name; /gold lists all of them.
+judge-anonymous = Judges need names, and you are here as an anonymous administrator. Turn that off, or judge in our private chat.
+judge-nothing = Nothing in { $name } is left to judge: no run of this chat returned an unjudged chunk for it. Send a run first.
+judge-first = { $gold }: { $n ->
+    [one] one unjudged pair of question and chunk, the most useful one
+   *[other] { $n } unjudged pairs of question and chunk, the most useful first
+}
+judge-shared = { $n ->
+    [one] One of them is for everybody, to see whether you agree; the others are for one person each.
+   *[other] { $n } of them are for everybody, to see whether you agree; the others are for one person each.
+}
+judge-unshared = Each is for one person only. For pairs that everybody judges write overlap=20 behind the name.
+judge-how = Which system returned a chunk is not shown. /note adds a note to your pair.
+judge-counts = you { $own }, all { $done } of { $n }
+judge-right = Right
+judge-partly = Partly
+judge-no = No
+judge-no-text = the runs have no text of this chunk
+judge-done = Nothing is left for you in { $name }. Save makes the next version of all that was judged.
+judge-not-yours = That pair is somebody else’s. Take your own.
+judge-closed = This judging of { $name } is saved. /judge begins the next one.
+judge-progress = { $gold }: { $done } of { $n } pairs judged
+judge-graded = judged
+judge-skipped = skipped
+judge-disputed = { $n ->
+    [one] One pair is disputed. Settle it, or the majority decides where there is one.
+   *[other] { $n } pairs are disputed. Settle them, or the majority decides where there is one.
+}
+judge-disputes-left = { $n ->
+    [one] the last to settle
+   *[other] { $n } to settle
+}
+judge-settled = Nothing is disputed any more.
+judge-saved = { $gold } v{ $number }: { $n ->
+    [one] one new judgment
+   *[other] { $n } new judgments
+} by { $people ->
+    [one] one person
+   *[other] { $people } people
+}.
+judge-saved-before = That is saved already; { $gold } is at v{ $number }.
+judge-left-out = { $n ->
+    [one] One pair without a majority was left out; it is still unjudged.
+   *[other] { $n } pairs without a majority were left out; they are still unjudged.
+}
+judge-save-nothing = Nothing is judged yet, so there is nothing to save.
+judge-noted = Noted; it goes into the notes of the question.
+judge-note-how = Write /note and your note while you judge: it goes to the pair you have, or graded last.
+agreement-none = No pair was judged by two people, so agreement is not measured.
+agreement-same = { $same } of { $n } pairs judged by several people got the same grade.
+agreement-unmeasured = Agreement beyond chance is not measured: everybody always gave the same grade.
+agreement-cohen = Cohen’s kappa { $value }: 1 is always the same, 0 is chance; from .6 on judgments can be relied on.
+agreement-fleiss = Fleiss’ kappa { $value } over { $n } people: 1 is always the same, 0 is chance; from .6 on judgments can be relied on.
+agreement-krippendorff = Krippendorff’s alpha { $value } over { $n } people: 1 is always the same, 0 is chance; from .67 on judgments can be relied on.
+button-judge = Judge
+button-skip = Skip
+button-judge-progress = Progress
+button-judge-save = Save
+button-settle = Settle { $n }

@@ -13,6 +13,7 @@ from core.gold_sets import Question
 from core.judges import BuiltinJudge, FileCache, read_judge
 from tests.core.judges.loopback import LoopbackJudge, serving
 
+N_CASES, PARALLEL = 60, 3  # of the run that is killed
 OpenJudge = Callable[..., BuiltinJudge]
 CHUNKS = [
     "You may return shoes within 14 days. Return parcels are free of charge.",

@@ -24,6 +24,7 @@ from aiohttp import web
 from core.answers.overlap import words
 
 PLANTED = Path(__file__).parents[3] / "core" / "judges" / "planted.yaml"
+_INPUT = "Now perform the same with the following input"  # how each prompt of RAGAS ends
 Fault = Callable[[], web.StreamResponse]
 
 
@@ -75,14 +76,18 @@ class LoopbackJudge:
             return self.faults.popleft()()
         if self.always is not None:
             return self.always()
-        system, user = (message["content"] for message in body["messages"])
-        return completion(json.dumps(self.reply(system, json.loads(user)), ensure_ascii=False))
+        *system, user = (message["content"] for message in body["messages"])
+        reply = self.reply_to_ragas(user) if _INPUT in user else self.reply(system[0], json.loads(user))
+        return completion(json.dumps(reply, ensure_ascii=False))
 
     async def embed(self, request: web.Request) -> web.StreamResponse:
         body = await request.json()
         self.embeddings.append(body)
-        rows = [{"index": n, "embedding": self.vector(text)} for n, text in enumerate(body["input"])]
-        return web.json_response({"data": rows[::-1]})
+        texts = [body["input"]] if isinstance(body["input"], str) else body["input"]
+        rows = [{"index": n, "embedding": self.vector(text)} for n, text in enumerate(texts)]
+        if body.get("encoding_format") != "base64":  # RAGAS's client takes the order as it comes
+            rows.reverse()
+        return web.json_response({"data": rows, "model": body["model"], "object": "list"})
 
     def reply(self, system: str, data: dict[str, Any]) -> dict[str, Any]:
         """The object that a good judge would send."""
@@ -97,6 +102,27 @@ class LoopbackJudge:
             return {"contexts": [self._context(each, data["reference"]) for each in data["contexts"]]}
         text = data["answer"] if "answer" in data else data["reference"]
         return {"statements": [self._statement(each, contexts) for each in sentences(text)]}
+
+    def reply_to_ragas(self, prompt: str) -> dict[str, Any]:
+        """The same verdicts in the forms that RAGAS asks for, told by the fields of its input."""
+        start = prompt.rindex("{", 0, prompt.index('"', prompt.rindex(_INPUT)))
+        data, _ = json.JSONDecoder().raw_decode(prompt, start)
+        match sorted(data):
+            case ["answer", "question"]:
+                return {"statements": sentences(data["answer"])}
+            case ["context", "statements"]:
+                return {"statements": [self._statement(each, data["context"]) for each in data["statements"]]}
+            case ["response"]:
+                return {"question": data["response"], "noncommittal": self._evades(data["response"])}
+            case ["answer", "ground_truth", "question"]:
+                found = self._compare(". ".join(data["answer"]), ". ".join(data["ground_truth"]))
+                return {
+                    name: found[ours] for name, ours in (("TP", "correct"), ("FP", "extra"), ("FN", "absent"))
+                }
+        if "classifications" in prompt:
+            verdicts = [self._statement(each, data["context"]) for each in sentences(data["answer"])]
+            return {"classifications": [{**each, "attributed": each["verdict"]} for each in verdicts]}
+        return self._context({"n": 0, "text": data["context"]}, data["answer"])
 
     def vector(self, text: str) -> list[float]:
         counts = [0.01] * 64

@@ -25,7 +25,7 @@ from core.errors import (
 from core.gold_sets import Question
 from core.judges import BuiltinJudge, FileCache, judge_answers, read_judge
 from core.judges.chat import GIVE_UP_AFTER
-from tests.core.judges.conftest import OpenJudge, case
+from tests.core.judges.conftest import N_CASES, PARALLEL, OpenJudge, case
 from tests.core.judges.loopback import LoopbackJudge, completion
 
 FOUR = ("faithfulness", "answer_relevancy", "context_precision", "context_recall")
@@ -583,51 +583,63 @@ def test_a_place_that_cannot_be_written_is_said(tmp_path: Path) -> None:
     assert found.value.where == tmp_path.name
 
 
-KILLED = """
-import asyncio, sys
+N_KILLS = 10
+JUDGING = """
+import asyncio, os, sys
 sys.path.insert(0, sys.argv[1])
 from pathlib import Path
 from core.judges import judge_answers, open_judge, read_judge
-from tests.core.judges.conftest import case
+from tests.core.judges.conftest import N_CASES, PARALLEL, case
 
 async def main():
-    config = read_judge({"base_url": sys.argv[2], "model": "tiny", "parallel": 3}, env={})
-    judge = open_judge(config, Path(sys.argv[3]))
-    cases = [case(f"q{n}", answer=f"It takes {n} days.") for n in range(40)]
+    config = read_judge({"base_url": sys.argv[2], "model": "tiny", "parallel": PARALLEL}, env={})
+    judge = await open_judge(config, Path(sys.argv[3]))
+    cases = [case(f"q{n}", answer=f"It takes {n} days.") for n in range(N_CASES)]
     found = await judge_answers(cases, ["faithfulness"], judge, run_name="r", gold_name="g")
     await judge.close()
-    print(found.summaries["faithfulness"].n_scored)
+    print(found.summaries["faithfulness"].n_scored, flush=True)
 
-asyncio.run(main())
+for _ in sys.stdin:  # imports once, then judges in a new process for each line
+    pid = os.fork()
+    if pid == 0:
+        asyncio.run(main())
+        os._exit(0)
+    print(pid, flush=True)
+    os.waitpid(pid, 0)
+    print("ended", flush=True)
 """
 
 
-async def test_a_killed_run_resumes_without_asking_a_verdict_twice(
+async def test_killed_at_ten_random_moments_no_verdict_is_lost_or_asked_twice(
     server: LoopbackJudge, tmp_path: Path
 ) -> None:
-    server.delay_s = 0.03
+    server.delay_s = 0.02
     rng, file = random.Random(3), tmp_path / "kept.jsonl"
-    command = [sys.executable, "-c", KILLED, str(ROOT), server.url, str(file)]
-    n_lost = 0
-    for _ in range(4):
+    command = [sys.executable, "-c", JUDGING, str(ROOT), server.url, str(file)]
+    process = await asyncio.create_subprocess_exec(
+        *command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True
+    )
+    assert process.stdin is not None
+    assert process.stdout is not None
+    for _ in range(N_KILLS):
         before = len(server.chats)
-        process = await asyncio.create_subprocess_exec(
-            *command, stdout=subprocess.DEVNULL, start_new_session=True
-        )
-        while len(server.chats) < before + 5 and process.returncode is None:  # noqa: ASYNC110 - another process
-            await asyncio.sleep(0.01)
-        await asyncio.sleep(rng.uniform(0, 0.05))
-        os.kill(process.pid, signal.SIGKILL)
-        await process.wait()
-        n_lost += 3  # under way when it died
+        process.stdin.write(b"go\n")
+        pid = int(await process.stdout.readline())
+        while len(server.chats) < before + 4:  # noqa: ASYNC110 - another process asks
+            await asyncio.sleep(0.005)
+        await asyncio.sleep(rng.uniform(0, 0.03))
+        os.kill(pid, signal.SIGKILL)
+        assert await process.stdout.readline() == b"ended\n"
     kept = len(file.read_bytes().splitlines())
-    process = await asyncio.create_subprocess_exec(*command, stdout=subprocess.PIPE)
-    output, _ = await process.communicate()
+    process.stdin.write(b"go\n")
+    said = [await process.stdout.readline() for _ in range(3)]
+    process.stdin.close()
+    await process.wait()
 
-    assert 8 <= kept < 40
-    assert output.strip() == b"40"
-    assert len(set(server.asked)) == 40
-    assert len(server.chats) <= 40 + n_lost
+    assert N_KILLS <= kept < N_CASES
+    assert said[1:] == [f"{N_CASES}\n".encode(), b"ended\n"]
+    assert len(set(server.asked)) == N_CASES
+    assert len(server.chats) <= N_CASES + N_KILLS * PARALLEL  # only what was under way came twice
 
 
 # --- hostile and odd texts --------------------------------------------------------------------------
