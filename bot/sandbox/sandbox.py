@@ -264,7 +264,7 @@ class Sandbox:
         chat: Chat,
         predicate: Predicate | None = None,
         *,
-        timeout_s: float = 5.0,
+        timeout_s: float = 15.0,
         after: SandboxMessage | int | None = None,
     ) -> SandboxMessage:
         """
