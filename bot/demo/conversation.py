@@ -14,6 +14,7 @@ from pathlib import Path
 
 from bot.demo import gold_set_path
 from bot.demo.runs import after_json, before_json, without_a_comma
+from bot.demo.service import shop_service, write_config
 from bot.running import Running
 from bot.sandbox import Chat, Sandbox, SandboxMessage
 from bot.settings import Settings, read_settings
@@ -27,8 +28,8 @@ Say = Callable[[str], None]
 async def demo(*, once: bool, say: Say = print) -> int:
     """Play the conversation, then serve the chat page until Ctrl-C; with `once` end there."""
     with tempfile.TemporaryDirectory(prefix="baholash-demo-") as folder:
-        async with Sandbox() as sandbox:
-            settings = _settings(sandbox, Path(folder))
+        async with Sandbox() as sandbox, shop_service() as address:
+            settings = _settings(sandbox, Path(folder), write_config(Path(folder), address))
             with Store(settings.store_url) as store:
                 store.migrate()
                 running = Running(settings, store)
@@ -76,6 +77,10 @@ class Conversation:
         summary = await self._upload("after.json", after)
         comparison = await self._press(summary, "compare with")
         await self._press(comparison, "moved")
+        self._title("The same live: the bot asks the shop's search itself")
+        await self._live("/eval shop-faq on shop-before")
+        summary = await self._live("/eval shop-faq on shop-after")
+        await self._press(summary, "compare with")
         self._title("A slip of the editor")
         await self._upload("broken.json", without_a_comma(before))
         self._title("The team's group, in Uzbek")
@@ -92,17 +97,27 @@ class Conversation:
         files = [("oldin.json", before_json(_texts(uzbek))), ("keyin.json", after_json(_texts(uzbek)))]
         await self._exchange(self.team, self.jasur.send_album(self.team, files, caption="/eval"))
 
+    async def _live(self, command: str) -> SandboxMessage:
+        """Start a live evaluation and wait for its result, the message that has buttons to look closer."""
+
+        def is_result(message: SandboxMessage) -> bool:
+            return any("categor" in label.casefold() for row in message.buttons for label in row)
+
+        return await self._exchange(self.private, self.malika.send(self.private, command), is_result)
+
     async def _send(self, text: str) -> SandboxMessage:
         return await self._exchange(self.private, self.malika.send(self.private, text))
 
     async def _upload(self, name: str, data: bytes) -> SandboxMessage:
         return await self._exchange(self.private, self.malika.send_document(self.private, name, data))
 
-    async def _exchange(self, chat: Chat, act: Awaitable[object]) -> SandboxMessage:
+    async def _exchange(
+        self, chat: Chat, act: Awaitable[object], is_answer: Callable[[SandboxMessage], bool] | None = None
+    ) -> SandboxMessage:
         """A person does something; the bot's answer, both printed."""
         seen = len(chat.messages)
         await act
-        answer = await self.sandbox.wait_for(chat, timeout_s=ANSWER_S)
+        answer = await self.sandbox.wait_for(chat, is_answer, timeout_s=ANSWER_S)
         for message in chat.messages[seen:]:
             self.say(message.transcript() + "\n")
         return answer
@@ -123,7 +138,7 @@ ADMIN_ID = 1001
 ANSWER_S = 60.0
 
 
-def _settings(sandbox: Sandbox, folder: Path) -> Settings:
+def _settings(sandbox: Sandbox, folder: Path, config_file: Path) -> Settings:
     """The bot's own settings, for the loopback Bot API; nothing of the environment but LOG_LEVEL counts."""
     return read_settings(
         telegram_token=sandbox.token,
@@ -131,6 +146,7 @@ def _settings(sandbox: Sandbox, folder: Path) -> Settings:
         database_url=f"sqlite:///{folder / 'demo.sqlite3'}",
         data_dir=folder,
         gold_sets_dir=gold_set_path("shop-faq").parent,
+        config_file=config_file,
         admins=frozenset({ADMIN_ID}),
         language="en",
         album_wait_s=0.3,
