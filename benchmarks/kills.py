@@ -162,6 +162,7 @@ async def answer_through_kills(folder: Path, *, n_messages: int, n_kills: int, s
     """Messages come all the time, and the process is killed at random moments and started again."""
     rng = random.Random(seed)
     async with stage(folder) as (bot, admin, chat):
+        bot_id = int(bot.sandbox.token.partition(":")[0])
         (folder / "config.yaml").write_text("services: {none: {kind: replay, run: none}}")
         await bot.start()
         sending = asyncio.create_task(_keep_sending(bot.sandbox, admin, chat, n_messages, every_s=0.05))
@@ -173,11 +174,12 @@ async def answer_through_kills(folder: Path, *, n_messages: int, n_kills: int, s
             await bot.start()
         update_ids = await sending
         await _until(lambda: not bot.sandbox.world.updates.pending, START_S)
-        await bot.sandbox.wait_idle(timeout_s=120, quiet_s=3.0)
+        with Store(f"sqlite:///{folder / 'test.sqlite3'}") as store:
+            await _until(lambda: not store.update_states(bot_id).keys() & {"new", "sending"}, START_S)
+        await bot.sandbox.wait_idle(timeout_s=120, quiet_s=1.0)
         await bot.terminate()
         texts = [message.text for message in chat.from_bot]
     answers = Counter(word for text in texts for word in set(WORD.findall(text)))
-    bot_id = int(bot.sandbox.token.partition(":")[0])
     with Store(f"sqlite:///{folder / 'test.sqlite3'}") as store:
         states = store.update_states(bot_id)
         silent = {word: id_ for word, id_ in update_ids.items() if not answers[word]}

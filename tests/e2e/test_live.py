@@ -216,7 +216,7 @@ async def test_only_the_starter_or_an_administrator_cancels(tmp_path: Path) -> N
 
 
 async def test_evaluations_of_one_service_queue_and_of_another_run_beside(tmp_path: Path) -> None:
-    async with live(tmp_path, "prod", "next", n=60, delay_s=0.1) as (scene, services):
+    async with live(tmp_path, "prod", "next", n=40, delay_s=0.1) as (scene, services):
         for command in ("/eval on prod name=a", "/eval on prod name=b", "/eval on next name=c"):
             last = await scene.say(command)
         waiting = [text for text in texts_of(scene) if "Waits: another evaluation" in text]
