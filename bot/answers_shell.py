@@ -136,6 +136,8 @@ class _Asking:
         cases = cases_of(self.gold, self.run)
         if config is None or not set(self.metrics) & set(JUDGED):
             return Outcome(evaluation=await self._evaluation(cases, None))
+        for notice in config.notices:
+            self._say(self.t.notice(notice))
         judge = await open_judge(config, kept_in)
         try:
             return await self._judged(cases, judge)

@@ -88,9 +88,10 @@ class Outage:
     down: JudgeError | None = None
 
     def gave_up(self, error: JudgeError) -> JudgeError:
-        """Note a failure: a refused key or ten in a row end the asking."""
+        """Note a failure: a refused key, 429 beyond all patience, or ten in a row end the asking."""
         self.failed_in_a_row += 1
-        if isinstance(error, JudgeAccessRefused) or self.failed_in_a_row >= GIVE_UP_AFTER:
+        is_final = isinstance(error, JudgeAccessRefused | JudgeRateLimited)
+        if is_final or self.failed_in_a_row >= GIVE_UP_AFTER:
             self.down = error
         return error
 

@@ -20,13 +20,14 @@ from pydantic import (
     BaseModel,
     ConfigDict,
     Field,
+    PrivateAttr,
     SecretStr,
     ValidationError,
     field_validator,
     model_validator,
 )
 
-from core.errors import Place, SettingMissing
+from core.errors import Notice, Place, SettingMissing
 from core.formats.document import Limits as FileLimits
 from core.formats.yaml_text import parse_yaml
 from core.search.config import Path, _Reader  # one way to expand ${NAME} and to say mistakes
@@ -100,6 +101,16 @@ class JudgeConfig(Endpoint):
         0.25, ge=0, le=1, description="Share of similarity in answer correctness; 0 needs no embeddings."
     )
     prices: Prices | None = None
+    _notices: tuple[Notice, ...] = PrivateAttr(())
+
+    def model_post_init(self, context: Any, /) -> None:
+        """Keep what the reader of the file noticed, which it hands over as context."""
+        self._notices = tuple(context or ())
+
+    @property
+    def notices(self) -> tuple[Notice, ...]:
+        """What works but should be mended, such as a key that is written into the file."""
+        return self._notices
 
     @model_validator(mode="after")
     def _has_address(self) -> Self:
@@ -138,7 +149,7 @@ class _JudgeReader(_Reader):
         if "base_url" not in given:
             raise SettingMissing(file=self.file, where=self._place(path), key="base_url")
         try:
-            return JudgeConfig.model_validate(given)
+            return JudgeConfig.model_validate(given, context=self.notices)
         except ValidationError as error:
             self._refuse(error, path)
 

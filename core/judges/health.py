@@ -21,6 +21,7 @@ from core.answers.cases import Case, Context
 from core.answers.measured import Measured
 from core.gold_sets import Question
 from core.judges.protocol import Judge, Plan
+from core.judges.tasks import short_code
 
 MARGIN = 0.25  # by which a right answer has to be above a wrong one
 FINE_SHARE = 0.75  # of the finer distinctions that have to hold
@@ -89,7 +90,7 @@ class Health:
 
 def languages_of(cases: Sequence[Case]) -> tuple[str, ...]:
     """The planted languages that tell most about these questions; an unnamed one goes by its script."""
-    named = {case.question.language or _by_script(case.question.title) for case in cases}
+    named = {short_code(case.question.language) or _by_script(case.question.title) for case in cases}
     planted = tuple(item["language"] for item in _planted())
     return tuple(language for language in planted if language in named) or planted[:1]
 

@@ -316,19 +316,24 @@ class Worker:
 
     async def _read(self) -> None:
         """Hand replies to those who wait; when there are no more, tell all who still do."""
-        while message := await self._line():
-            future = self.waiting.get(message["id"])
-            if future is not None and not future.done():
-                future.set_result(message)
-        for future in self.waiting.values():
-            if not future.done():
-                future.set_result(_DIED)
+        try:
+            while message := await self._line():
+                future = self.waiting.get(message["id"])
+                if future is not None and not future.done():
+                    future.set_result(message)
+        finally:
+            for future in self.waiting.values():
+                if not future.done():
+                    future.set_result(_DIED)
 
     async def _line(self) -> dict[str, Any] | None:
         if self.process.stdout is None:
             return None
-        line = await self.process.stdout.readline()
-        message: dict[str, Any] | None = orjson.loads(line) if line else None
+        try:
+            line = await self.process.stdout.readline()
+            message: dict[str, Any] | None = orjson.loads(line) if line else None
+        except ValueError:  # longer than LINE_BYTES, or no JSON: nothing after it can be trusted
+            return None
         return message
 
 

@@ -65,7 +65,7 @@ class Scorer:
             settings["model"],
             client=self._client(settings),
             max_tokens=settings["reply_tokens"],
-            max_retries=settings["repairs"] + 1,
+            max_retries=settings["repairs"],
         )
         _record_replies(llm)
         self.metrics = {
@@ -210,6 +210,7 @@ def _verdicts(part: str, found: list[Any], name: str) -> Iterator[dict[str, Any]
 
 
 def _one(part: str, number: int, text: str, holds: bool, reason: str) -> dict[str, Any]:
+    text, reason = (each.encode("utf-8", "replace").decode() for each in (text, reason))  # no half characters
     return {"part": part, "number": number, "text": text, "holds": holds, "reason": reason}
 
 

@@ -22,7 +22,7 @@ from json import JSONDecodeError, JSONDecoder
 from typing import Annotated, Any
 
 import orjson
-from pydantic import BaseModel, ConfigDict, StringConstraints, ValidationError
+from pydantic import BaseModel, BeforeValidator, ConfigDict, StringConstraints, ValidationError
 
 from core.answers.cases import Case
 from core.answers.measured import Evidence, Measured, Part
@@ -40,6 +40,7 @@ LANGUAGES = {
 }
 
 Text = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1)]
+Reason = Annotated[str, BeforeValidator(lambda value: "" if value is None else value)]
 
 
 class _Reply(BaseModel):
@@ -50,7 +51,7 @@ class Verdict(_Reply):
     """A statement and whether it holds."""
 
     statement: Text
-    reason: str = ""
+    reason: Reason = ""
     verdict: bool
 
 
@@ -64,7 +65,7 @@ class ContextVerdict(_Reply):
     """Whether the context with the number `n` was of use."""
 
     n: int
-    reason: str = ""
+    reason: Reason = ""
     verdict: bool
 
 
@@ -91,7 +92,7 @@ class Compared(_Reply):
     """One statement of either text, and why it stands where it does."""
 
     statement: Text
-    reason: str = ""
+    reason: Reason = ""
 
 
 class Comparison(_Reply):
@@ -251,7 +252,7 @@ def _prompt(
     numbers: tuple[int, ...] = (),
 ) -> Prompt:
     shown = "question" if "question" in data else "answer"  # relevancy must be judged without the question
-    language = LANGUAGES.get(case.question.language or "", f"the language of the {shown}")
+    language = LANGUAGES.get(short_code(case.question.language), f"the language of the {shown}")
     return Prompt(
         instructions=f"{_RULES.format(language=language)}\n\n{task}",
         data=orjson.dumps(without_halves({"language": case.question.language, **data})).decode(),
@@ -382,6 +383,16 @@ def json_in(text: str) -> Any:
             if start >= 0:
                 return _DECODER.raw_decode(bare, start)[0]
     raise NoJson
+
+
+def short_code(language: str | None) -> str:
+    """
+    The first part of a language code, "" for none.
+
+    >>> short_code("uz_UZ"), short_code("RU"), short_code(None)
+    ('uz', 'ru', '')
+    """
+    return (language or "").replace("_", "-").partition("-")[0].strip().casefold()
 
 
 def n_tokens(text: str | None) -> int:

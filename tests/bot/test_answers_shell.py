@@ -297,6 +297,17 @@ async def test_a_wrong_configuration_is_one_sentence(folder: Path, yaml: str, se
     assert len(result.stderr.strip().splitlines()) == 1
 
 
+async def test_a_key_in_the_file_is_used_and_said(folder: Path, judge: LoopbackJudge) -> None:
+    configure(folder, judge, api_key="a-key-in-the-file")
+
+    result = await judged(folder, "--yes", "--metrics", "faithfulness")
+
+    assert result.exit_code == 0
+    assert "api_key" in result.stderr
+    assert "a-key-in-the-file" not in result.output
+    assert judge.headers[0]["Authorization"] == "Bearer a-key-in-the-file"
+
+
 @pytest.mark.parametrize("language", ["en", "uz", "ms", "ru"])
 async def test_every_language_has_the_whole_report(folder: Path, judge: LoopbackJudge, language: str) -> None:
     judge.faults.extend([lambda: web.Response(status=500)])

@@ -9,11 +9,14 @@ import random
 import signal
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
 from aiohttp import web
+from hypothesis import given
+from hypothesis import strategies as st
 
 from core.answers import JUDGED, Case, Context, Evidence, Measured
 from core.errors import (
@@ -25,6 +28,7 @@ from core.errors import (
 from core.gold_sets import Question
 from core.judges import BuiltinJudge, FileCache, judge_answers, read_judge
 from core.judges.chat import GIVE_UP_AFTER
+from core.judges.tasks import NoJson, OtherShape, json_in, prompts
 from tests.core.judges.conftest import N_CASES, PARALLEL, OpenJudge, case
 from tests.core.judges.loopback import LoopbackJudge, completion
 
@@ -413,6 +417,12 @@ async def test_one_failed_metric_does_not_touch_the_others(
     ]
 
 
+async def test_a_verdict_without_a_reason_counts(server: LoopbackJudge, open_judge: OpenJudge) -> None:
+    server.faults.append(lambda: said({"statements": [{"statement": "a", "reason": None, "verdict": True}]}))
+
+    assert (await value_of(open_judge(), "faithfulness")).value == 1.0
+
+
 async def test_thoughts_fences_and_words_around_the_json_are_read(
     server: LoopbackJudge, open_judge: OpenJudge
 ) -> None:
@@ -422,6 +432,50 @@ async def test_thoughts_fences_and_words_around_the_json_are_read(
     )
 
     assert (await value_of(open_judge(), "faithfulness")).value == 1.0
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=9),
+    lambda inner: (
+        st.lists(inner, max_size=3)
+        | st.dictionaries(
+            st.sampled_from(
+                [
+                    "statements",
+                    "contexts",
+                    "questions",
+                    "correct",
+                    "extra",
+                    "absent",
+                    "statement",
+                    "n",
+                    "verdict",
+                ]
+            ),
+            inner,
+            max_size=3,
+        )
+    ),
+    max_leaves=12,
+)
+
+
+@given(tree=JSON, metric=st.sampled_from(JUDGED))
+def test_whatever_json_comes_is_a_reply_or_called_another_form(tree: Any, metric: str) -> None:
+    (prompt,) = prompts(metric, case())
+    where, reply = "", None
+    try:
+        reply = prompt.check(tree)
+    except OtherShape as error:
+        where = error.where
+
+    assert where or (reply is not None and prompt.check(reply.model_dump()) == reply)
+
+
+@given(st.text(max_size=200) | st.text(alphabet='{}[]":,` \n1aN\\', max_size=60))
+def test_whatever_text_comes_holds_an_object_or_none(text: str) -> None:
+    with suppress(NoJson):
+        assert isinstance(json_in(text), dict)
 
 
 # --- asking again -----------------------------------------------------------------------------------
@@ -467,8 +521,12 @@ async def test_after_a_429_all_pause_together(server: LoopbackJudge, open_judge:
 async def test_patience_with_429_ends(server: LoopbackJudge, open_judge: OpenJudge) -> None:
     server.always = lambda: web.Response(status=429, headers={"Retry-After": "3600"})
 
-    assert (await value_of(open_judge(), "faithfulness")).why == JudgeRateLimited.reason()
-    assert len(server.chats) == 1
+    judge = open_judge(parallel=1)
+
+    found = await judge.judge(case(), FOUR)
+
+    assert {measured.why for measured in found.values()} == {JudgeRateLimited.reason()}
+    assert len(server.chats) == 1  # its patience is not spent four times
 
 
 async def test_a_judge_that_is_down_is_not_asked_for_ever(

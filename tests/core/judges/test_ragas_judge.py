@@ -142,6 +142,7 @@ async def test_every_failure_is_a_state_with_a_name(server: LoopbackJudge, opene
 
     assert states == {reason: ("failed", None, reason) for reason in FAULTS}
     assert set(judge.examples) == set(FAULTS)
+    assert len(server.chats) == len(FAULTS)  # neither the client nor instructor asks again by itself
 
 
 async def test_a_slow_judge_and_one_that_is_not_there(
@@ -179,6 +180,15 @@ async def test_odd_texts_reach_ragas_whole(server: LoopbackJudge, opened: Any) -
     found = await (await opened()).judge(case(answer=answer), ["faithfulness", "context_recall"])
 
     assert {measured.state for measured in found.values()} == {"measured"}
+
+
+async def test_half_characters_in_a_verdict_harm_nobody(server: LoopbackJudge, opened: Any) -> None:
+    half = r'{"statements": [{"statement": "a \ud83d", "reason": "\ud83d", "verdict": 1}]}'
+    server.faults.extend([lambda: completion(json.dumps({"statements": ["a"]})), lambda: completion(half)])
+
+    found = (await (await opened()).judge(case(), ["faithfulness"]))["faithfulness"]
+
+    assert found.why == "failed-judge-not-json"
 
 
 # --- without RAGAS ----------------------------------------------------------------------------------
