@@ -34,6 +34,7 @@ NAMES = {
     "citation_precision": "Citation precision",
     "citation_recall": "Citation recall",
 }  # as people know them, in every language; 18 signs at most, for a table on a phone
+WHOLE = 0.9995  # reads as 1.000: RAGAS adds 1e-10 to a divisor, and vectors round
 _ALIASES = {
     "relevancy": "answer_relevancy",
     "answer_relevance": "answer_relevancy",
@@ -111,7 +112,7 @@ class AnswerEvaluation:
 
     def _weakness(self, case: Case) -> tuple[Case, str, Measured] | None:
         known = [(case, metric, self.values[metric][case.id]) for metric in JUDGED if metric in self.values]
-        below = [each for each in known if each[2].value is not None and each[2].value < 1]
+        below = [each for each in known if each[2].value is not None and each[2].value < WHOLE]
         return min(below, key=lambda each: _how_weak(each[2]), default=None)
 
     def _summary(self, metric: str, cases: Sequence[Case]) -> Summary:

@@ -324,7 +324,7 @@ def test_the_weakest_have_their_lowest_judged_value_once() -> None:
             "q5": Measured.of(1.0),
         },
         "answer_relevancy": {
-            f"q{n}": Measured.of(value) for n, value in enumerate((0.4, 0.9, 1, 1, 1), start=1)
+            f"q{n}": Measured.of(value) for n, value in enumerate((0.4, 0.9, 1, 1, 1 - 1e-10), start=1)
         },
         "exact_match": {f"q{n}": Measured.of(0.0) for n in range(1, 6)},
     }
