@@ -15,6 +15,7 @@ from core.store.evaluations import Evaluations
 from core.store.gold_sets import GoldSets
 from core.store.inbox import Inbox, KeptUpdate, UpdateState, Worker
 from core.store.jobs import Job, Jobs, JobState
+from core.store.judging import Judging, Judgings, Mark
 from core.store.memory import Memory
 from core.store.people import People
 from core.store.records import (
@@ -34,7 +35,7 @@ from core.store.records import (
 from core.store.runs import Runs
 
 
-class Store(GoldSets, Runs, Evaluations, People, Chats, Memory, Jobs, Inbox):
+class Store(GoldSets, Runs, Evaluations, People, Chats, Memory, Jobs, Inbox, Judgings):
     """
     All that is kept, at a database URL: `sqlite:///folder/file.sqlite3` or `postgresql://...`.
 
@@ -53,6 +54,7 @@ __all__ = [
     "GoldVersion",
     "Job",
     "JobState",
+    "Judging",
     "KeptUpdate",
     "Member",
     "Role",
