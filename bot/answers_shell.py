@@ -22,12 +22,12 @@ from bot.delivery import plain
 from bot.shell import (
     EXIT_BELOW,
     LIMITS,
-    _bytes,
-    _give_up,
+    give_up,
     gold_option,
     json_option,
     language_option,
     one_sentence,
+    read_bytes,
     read_gold,
 )
 from bot.words.answers import answers, answers_plan, judge_health
@@ -107,7 +107,10 @@ def answers_command(
     floors = dict(map(_floor, fail_under))
     metrics = _metrics(metric_names, judge_file, floors)
     config = None if judge_file is None else _judge(judge_file)
-    gold, run = read_gold(gold_file), formats.read_run(_bytes(run_file), Path(run_file).name, limits=LIMITS)
+    gold, run = (
+        read_gold(gold_file),
+        formats.read_run(read_bytes(run_file), Path(run_file).name, limits=LIMITS),
+    )
     asking = _Asking(gold=gold, run=run, metrics=metrics, is_agreed=is_agreed, t=texts(language))
     kept_in = (
         Path(verdicts_file) if verdicts_file else Path(judge_file or "judge").with_suffix(".verdicts.jsonl")
@@ -177,7 +180,7 @@ class _Asking:
         try:
             return click.confirm(self.t("answers-ask"), err=True)
         except click.Abort:
-            _give_up(self.t("answers-needs-yes"))
+            give_up(self.t("answers-needs-yes"))
 
     def _say(self, text: str) -> None:
         click.echo(plain(text), err=True)
@@ -272,7 +275,7 @@ def _metrics(names: str | None, judge_file: str | None, floors: dict[str, float]
         chosen = [parse_answer_metric(name) for name in names.split(",") if name.strip()]
     needy = [metric for metric in (*chosen, *floors) if metric in JUDGED]
     if needy and judge_file is None:
-        _give_up(f"{NAMES[needy[0]]} needs a judge: --judge judge.yaml")
+        give_up(f"{NAMES[needy[0]]} needs a judge: --judge judge.yaml")
     return tuple(dict.fromkeys([*chosen, *floors]))
 
 
@@ -281,13 +284,11 @@ def _floor(text: str) -> tuple[str, float]:
     try:
         return parse_answer_metric(name), float(number)
     except ValueError:
-        _give_up(
-            f"--fail-under {text}: write a metric, an equals sign and a number, such as faithfulness=0.8"
-        )
+        give_up(f"--fail-under {text}: write a metric, an equals sign and a number, such as faithfulness=0.8")
 
 
 def _judge(file: str) -> JudgeConfig:
-    text = _bytes(file).decode("utf-8", "replace")
+    text = read_bytes(file).decode("utf-8", "replace")
     return read_judge(text, env=os.environ, file=Path(file).name)  # the environment: for ${NAME} in it
 
 

@@ -64,7 +64,7 @@ def one_sentence(command: Callable[P, None]) -> Callable[P, None]:
         try:
             command(*args, **kwargs)
         except EvalError as error:
-            _give_up(texts(str(kwargs.get("language", "en"))).sentence(error))
+            give_up(texts(str(kwargs.get("language", "en"))).sentence(error))
 
     return call
 
@@ -147,12 +147,12 @@ def compare_command(
 
 def read_gold(file: str) -> GoldSet:
     """A gold set from a file of any format we read."""
-    return formats.read_gold_set(_bytes(file), Path(file).name, limits=LIMITS)
+    return formats.read_gold_set(read_bytes(file), Path(file).name, limits=LIMITS)
 
 
 def scored(gold_set: GoldSet, file: str, metrics: Sequence[Metric], rules: Rules) -> Evaluation:
     """A run file on a gold set: a big plain one by its bytes, any other by its reader."""
-    data, name = _bytes(file), Path(file).name
+    data, name = read_bytes(file), Path(file).name
     evaluation = evaluate_bytes(gold_set, data, name, metrics, rules)
     return evaluation or evaluate(gold_set, formats.read_run(data, name, limits=LIMITS), metrics, rules)
 
@@ -171,20 +171,22 @@ def _floor(text: str) -> tuple[Metric, float]:
     try:
         return parse_metric(name), float(number)
     except ValueError:
-        _give_up(f"--fail-under {text}: write a metric, an equals sign and a number, such as MRR=0.7")
+        give_up(f"--fail-under {text}: write a metric, an equals sign and a number, such as MRR=0.7")
 
 
 def _rules(like: str | None) -> Rules:
     return LIKE_TREC_EVAL if like == "trec_eval" else Rules()
 
 
-def _bytes(file: str) -> bytes:
+def read_bytes(file: str) -> bytes:
+    """A file as it is; FileMissing with the operating system's reason."""
     try:
         return Path(file).read_bytes()
     except OSError as error:
         raise FileMissing(file=file, problem=error.strerror or type(error).__name__) from error
 
 
-def _give_up(sentence: str) -> NoReturn:
+def give_up(sentence: str) -> NoReturn:
+    """End with one sentence on standard error."""
     click.echo(sentence, err=True)
     sys.exit(EXIT_UNUSABLE)

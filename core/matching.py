@@ -77,9 +77,9 @@ def match(gold_set: GoldSet, run: Run, rules: Rules | None = None) -> Match:
     rules = rules or Rules()
     if not gold_set.judged:
         raise NothingJudged(gold_set=gold_set.name)
-    keys = _keys(gold_set, run)
+    keys = keys_of(gold_set, run)
     if not keys:
-        raise _no_questions(gold_set, run)
+        raise no_questions(gold_set, run)
     entries = {id_: run.retrieved[key] for id_, key in keys.items()}
     if gold_set.ids_map is None and not rules.single_precision and run.is_falling:
         prepared = entries
@@ -130,10 +130,10 @@ def order_notices(n_questions: int) -> tuple[Notice, ...]:
 
 def n_answered(gold_set: GoldSet, run: Run) -> int:
     """How many questions of the gold set the run has an entry for: what a gold set is chosen by."""
-    return len(_keys(gold_set, run))
+    return len(keys_of(gold_set, run))
 
 
-def _keys(gold_set: GoldSet, run: Run) -> dict[str, str]:
+def keys_of(gold_set: GoldSet, run: Run) -> dict[str, str]:
     """Question id -> the run's key for it: the id itself, else the same text."""
     if gold_set.by_id.keys() <= run.retrieved.keys():
         return dict(zip(gold_set.by_id, gold_set.by_id, strict=True))
@@ -201,7 +201,8 @@ def _n_out_of_order(entries: Mapping[str, Retrieved], prepared: Mapping[str, Ret
     return sum(any(map(operator.lt, scores, scores[1:])) for scores in changed if scores is not None)
 
 
-def _no_questions(gold_set: GoldSet, run: Run) -> NoQuestionsInCommon:
+def no_questions(gold_set: GoldSet, run: Run) -> NoQuestionsInCommon:
+    """The error for a run that answers no question of the gold set, with an example of each side."""
     mine, theirs = gold_set.questions[0], next(iter(run.retrieved), "")
     return NoQuestionsInCommon(
         gold_example=mine.title, run_example=theirs, guess=_guess_questions(gold_set.questions, theirs)

@@ -10,8 +10,8 @@ from core.errors import Word
 from core.gold_sets import GoldSet, Question
 from core.matching import (  # one place decides which entry answers which question
     Rules,
-    _keys,
-    _no_questions,
+    keys_of,
+    no_questions,
     prepare,
 )
 from core.runs import Retrieved, Run
@@ -71,9 +71,9 @@ class Case:
 
 def cases_of(gold_set: GoldSet, run: Run) -> tuple[Case, ...]:
     """A case for every question of the gold set, in its order; NoQuestionsInCommon if the run has none."""
-    keys = _keys(gold_set, run)
+    keys = keys_of(gold_set, run)
     if not keys:
-        raise _no_questions(gold_set, run)
+        raise no_questions(gold_set, run)
     return tuple(_case(gold_set, question, run, keys.get(question.id)) for question in gold_set.questions)
 
 

@@ -45,8 +45,8 @@ from core.judges.config import Endpoint, JudgeConfig
 from core.search.asking import (  # one pause for whoever is asked
     FIRST_PAUSE_S,
     LONGEST_PAUSE_S,
-    _Pace,
-    _wanted_pause,
+    Pace,
+    wanted_pause,
 )
 from core.search.web import Request, WebClient, host_of, secret_words, without_login
 
@@ -135,7 +135,7 @@ class ChatClient:
     chat_at: Address
     embed_at: Address | None
     budget: Budget
-    pace: _Pace
+    pace: Pace
     slots: asyncio.Semaphore = field(repr=False)
     n_sent: int = 0
 
@@ -148,7 +148,7 @@ class ChatClient:
             chat_at=Address.open(config, config.parallel),
             embed_at=None if embeds_at is None else Address.open(embeds_at, config.parallel),
             budget=Budget(calls=config.call_budget, tokens=config.token_budget),
-            pace=_Pace(per_second=config.per_second),
+            pace=Pace(per_second=config.per_second),
             slots=asyncio.Semaphore(config.parallel),
         )
 
@@ -186,7 +186,7 @@ class ChatClient:
             asked_at = time.monotonic()
             outcome = await self._attempt(at, request, tokens)
             if isinstance(outcome, RateLimited):
-                pause = _wanted_pause(outcome, FIRST_PAUSE_S, paused_s)
+                pause = wanted_pause(outcome, FIRST_PAUSE_S, paused_s)
                 paused_s += pause
                 if paused_s > self.config.patience_s:
                     raise at.outage.gave_up(JudgeRateLimited(judge=at.model, host=at.web.host))

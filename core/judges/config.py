@@ -30,7 +30,7 @@ from pydantic import (
 from core.errors import Notice, Place, SettingMissing
 from core.formats.document import Limits as FileLimits
 from core.formats.yaml_text import parse_yaml
-from core.search.config import Path, _Reader  # one way to expand ${NAME} and to say mistakes
+from core.search.config import Path, Reader  # one way to expand ${NAME} and to say mistakes
 from core.search.web import checked_headers, is_web_address
 
 
@@ -137,7 +137,7 @@ def read_judge(
     return _JudgeReader(env=env, file=file).judge(config)
 
 
-class _JudgeReader(_Reader):
+class _JudgeReader(Reader):
     def judge(self, tree: Any) -> JudgeConfig:
         if tree is None:
             raise SettingMissing(file=self.file, where=Place(), key="base_url")

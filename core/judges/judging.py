@@ -13,7 +13,7 @@ from core.answers.evaluating import JUDGED, UNJUDGED, AnswerEvaluation, measure
 from core.answers.measured import Measured
 from core.errors import Word
 from core.judges.protocol import Judge
-from core.search.asking import _first_of  # the one way to unwrap a group of tasks
+from core.search.asking import first_of  # the one way to unwrap a group of tasks
 
 DISTRUSTED = Word("unmeasured-judge-distrusted")
 
@@ -85,5 +85,5 @@ async def _judge_all(
             for _ in range(min(judge.parallel, len(cases))):
                 group.create_task(work(queue))
     except BaseExceptionGroup as group_of:
-        raise _first_of(group_of) from None
+        raise first_of(group_of) from None
     return found

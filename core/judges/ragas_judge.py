@@ -48,7 +48,7 @@ from core.judges.config import Endpoint, JudgeConfig
 from core.judges.needs import lack
 from core.judges.protocol import BUDGET_SPENT, Plan, money
 from core.judges.tasks import n_tokens
-from core.search.asking import FIRST_PAUSE_S, _Pace, _wanted_pause  # one pause for whoever is asked
+from core.search.asking import FIRST_PAUSE_S, Pace, wanted_pause  # one pause for whoever is asked
 from core.search.web import host_of
 
 WORKER = Path(__file__).with_name("ragas_worker.py")
@@ -76,7 +76,7 @@ class RagasJudge:
     judged_by: JudgedBy
     slots: asyncio.Semaphore = field(repr=False)
     budget: Budget
-    pace: _Pace
+    pace: Pace
     outage: Outage = field(default_factory=lambda: Outage())
     metrics: tuple[str, ...] = JUDGED
     failures: dict[str, JudgeError] = field(default_factory=dict)
@@ -102,7 +102,7 @@ class RagasJudge:
             ),
             slots=asyncio.Semaphore(config.parallel),
             budget=Budget(calls=config.call_budget, tokens=config.token_budget),
-            pace=_Pace(per_second=config.per_second),
+            pace=Pace(per_second=config.per_second),
         )
 
     @property
@@ -173,7 +173,7 @@ class RagasJudge:
             if reply["failed"] != "rate-limited":
                 raise self.outage.gave_up(self._error(reply))
             wished = RateLimited(service=self.config.model, wait_s=_seconds(reply["wait_s"]))
-            pause = _wanted_pause(wished, FIRST_PAUSE_S, paused_s)
+            pause = wanted_pause(wished, FIRST_PAUSE_S, paused_s)
             paused_s += pause
             if paused_s > self.config.patience_s:
                 raise self.outage.gave_up(self._error(reply))

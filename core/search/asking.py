@@ -173,7 +173,7 @@ def never_returned(questions: Iterable[Question], retrieved: Mapping[str, Retrie
 
 
 @dataclass(kw_only=True)
-class _Pace:
+class Pace:
     """When the next search may begin: the rate of all workers, and the pause they share."""
 
     per_second: float | None
@@ -272,7 +272,7 @@ class _Asking:
     took_s: float = 0.0
 
     def __post_init__(self) -> None:
-        self.pace = _Pace(per_second=self.limits.per_second)
+        self.pace = Pace(per_second=self.limits.per_second)
         self.queue = iter(self.questions)
         self.failing = asyncio.Event()
         self.n_failed = sum(entry.failed is not None for entry in self.earlier.values())
@@ -282,7 +282,7 @@ class _Asking:
         try:
             await self._run(stop)
         except BaseExceptionGroup as group:
-            raise _first_of(group) from None
+            raise first_of(group) from None
         finally:
             self.took_s = time.monotonic() - self.started
 
@@ -322,7 +322,7 @@ class _Asking:
             try:
                 return await self.service.search(question.title, self.k)
             except RateLimited as error:
-                pause = _wanted_pause(error, self.limits.first_pause_s, paused_s)
+                pause = wanted_pause(error, self.limits.first_pause_s, paused_s)
                 paused_s += pause
                 if paused_s > self.limits.patience_s:
                     return self._failed(error, asked_at)
@@ -374,14 +374,14 @@ class _Asking:
         )
 
 
-def _wanted_pause(error: RateLimited, first_pause_s: float, paused_s: float) -> float:
+def wanted_pause(error: RateLimited, first_pause_s: float, paused_s: float) -> float:
     """What the service asks for; without that, as long again as one has paused already."""
     if error.wait_s:
         return max(first_pause_s, float(error.wait_s))
     return min(LONGEST_PAUSE_S, max(first_pause_s, paused_s))
 
 
-def _first_of(group: BaseExceptionGroup[BaseException]) -> BaseException:
+def first_of(group: BaseExceptionGroup[BaseException]) -> BaseException:
     """The first real error of a group of tasks; the others were cancelled because of it."""
     first = group.exceptions[0]
-    return _first_of(first) if isinstance(first, BaseExceptionGroup) else first
+    return first_of(first) if isinstance(first, BaseExceptionGroup) else first

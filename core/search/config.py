@@ -81,12 +81,14 @@ def read_services(
     """
     if isinstance(config, str):
         tree = parse_yaml(config, file, FileLimits())
-        return _Reader(env=env, file=file, text=config).read(tree, others)
-    return _Reader(env=env, file=file).read(config, others)
+        return Reader(env=env, file=file, text=config).read(tree, others)
+    return Reader(env=env, file=file).read(config, others)
 
 
 @dataclass(kw_only=True)
-class _Reader:
+class Reader:
+    """What reading a configuration needs to know: the environment, and the file's name and text for errors."""
+
     env: Mapping[str, str]
     file: str
     text: str | None = None
