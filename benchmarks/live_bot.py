@@ -20,7 +20,7 @@ from benchmarks.live_service import gold_yaml
 from bot.sandbox import Chat, Sandbox, User
 from core.store import Store
 
-EVERY_S = 0.2
+EVERY_S = 0.4
 
 
 @dataclass(frozen=True, kw_only=True)

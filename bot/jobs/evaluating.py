@@ -48,7 +48,7 @@ log = logging.getLogger(__name__)
 
 Show = Callable[[Job], Awaitable[Sent]]
 
-SAVE_EVERY_S = 0.05  # answers of that time are one batch: as many can be lost to a kill
+SAVE_EVERY_S = 0.1  # answers of that time are one batch: as many can be lost to a kill
 USUAL_MS = 20.0  # a search, before one has been measured
 LISTED = 200  # chunk ids kept of those that were never returned
 
@@ -283,7 +283,7 @@ def in_order(questions: Sequence[Question], doubts: Mapping[str, int]) -> list[Q
 def n_under_way(parallel: int, done: Mapping[str, Retrieved]) -> int:
     """How many questions a killed process can have asked of which no answer was kept."""
     p50_ms = measure_latency(done.values()).p50_ms or USUAL_MS
-    return parallel * (1 + math.ceil(2 * SAVE_EVERY_S * 1000 / p50_ms))
+    return parallel * (1 + math.ceil(1.5 * SAVE_EVERY_S * 1000 / p50_ms))
 
 
 def _is_worth_a_message(job: Job) -> bool:
