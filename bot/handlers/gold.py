@@ -78,7 +78,7 @@ async def show(ask: Ask, name: str) -> None:
     buttons = [
         [(t("button-default"), f"g:{id_}:default"), (t("button-download"), f"g:{id_}:yaml")],
         [(t("button-gold-log"), f"gv:{id_}:log:1"), (t("button-gold-check"), f"gv:{id_}:check")],
-        [(t("button-export"), f"gv:{id_}:exp")],
+        [(t("button-export"), f"gv:{id_}:exp"), (t("button-judge"), f"jv:{id_}")],
     ]
     await ask.reply(words.gold_show(version, gold_set, health, t), buttons)
 
@@ -109,7 +109,8 @@ async def _list(ask: Ask) -> None:
     chat = await ask.work(ask.house.store.chat, ask.chat_id)
     rows = [[(summary.name[:40], f"g:{summary.newest.id}:show")] for summary in summaries[:30]]
     html = words.gold_list(summaries, ask.t, default=chat.default_gold if chat else None)
-    await ask.reply(words.join([html, gold_words.deleted_list(gone, ask.t)]), rows)
+    how = words.plain_text("gold-how", ask.t) if summaries else ""
+    await ask.reply(words.join([html, gold_words.deleted_list(gone, ask.t), how]), rows)
 
 
 # --- versions -----------------------------------------------------------------------------------------
@@ -187,6 +188,8 @@ async def _show_check(ask: Ask, name: str) -> None:
     """What would make a gold set better, also by what the chat's recent runs show."""
     version, found = await ask.work(gold_desk.check, ask.house.store, name, ask.chat_id)
     row = [(ask.t("button-download"), f"g:{version.id}:yaml")]
+    if found.holes:
+        row.append((ask.t("button-judge"), f"jv:{version.id}"))
     await ask.reply(await ask.work(gold_words.check, found, version, ask.t), [row])
 
 

@@ -1237,7 +1237,7 @@ judge-shared = { $n ->
    *[other] { $n } of them are for everybody, to see whether you agree; the others are for one person each.
 }
 judge-unshared = Each is for one person only. For pairs that everybody judges write overlap=20 behind the name.
-judge-how = Which system returned a chunk is not shown. /note adds a note to your pair.
+judge-how = Press Judge: your pairs come in our private chat, if there is one. Which system returned a chunk is not shown. /note adds a note to your pair.
 judge-counts = you { $own }, all { $done } of { $n }
 judge-right = Right
 judge-partly = Partly

@@ -958,7 +958,7 @@ judge-nothing = Tiada yang perlu dinilai dalam { $name }: tiada run dalam semban
 judge-first = { $gold }: { $n } pasangan soalan dan chunk yang belum dinilai, yang paling berguna dahulu
 judge-shared = { $n } daripadanya untuk semua orang, supaya nampak sama ada anda sependapat; yang lain untuk seorang sahaja.
 judge-unshared = Setiap satu untuk seorang sahaja. Untuk pasangan yang dinilai semua orang, tulis overlap=20 selepas nama.
-judge-how = Sistem yang memulangkan chunk tidak ditunjukkan. /note menambah nota pada pasangan anda.
+judge-how = Tekan Nilai: pasangan anda datang dalam sembang peribadi kita, jika ada. Sistem yang memulangkan chunk tidak ditunjukkan. /note menambah nota pada pasangan anda.
 judge-counts = anda { $own }, semua { $done } daripada { $n }
 judge-right = Betul
 judge-partly = Sebahagian

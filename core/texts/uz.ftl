@@ -958,7 +958,7 @@ judge-nothing = { $name } ichida baholaydigan narsa qolmadi: bu chatdagi birorta
 judge-first = { $gold }: baholanmagan { $n } ta savol–chunk jufti, eng foydalisi birinchi
 judge-shared = Ulardan { $n } tasi hamma uchun, fikringiz bir xilmi, ko‘rish uchun; qolganlari bir kishidan.
 judge-unshared = Har biri faqat bir kishi uchun. Hamma baholaydigan juftlar kerak bo‘lsa, nomdan keyin overlap=20 yozing.
-judge-how = Chunkni qaysi tizim qaytargani ko‘rsatilmaydi. /note juftingizga izoh qo‘shadi.
+judge-how = «Baholash»ni bosing: juftlaringiz shaxsiy chatimizga keladi, agar u bo‘lsa. Chunkni qaysi tizim qaytargani ko‘rsatilmaydi. /note juftingizga izoh qo‘shadi.
 judge-counts = siz { $own }, hammasi { $done } / { $n }
 judge-right = To‘g‘ri
 judge-partly = Qisman
