@@ -15,11 +15,11 @@ from bot.asks import Ask
 from bot.delivery import plain, units
 from bot.desk import Result
 from bot.words import Html
+from core import reports
 from core.comparisons import Comparison
 from core.errors import NothingToShow
 from core.headroom import headroom
 from core.hints import hints_for
-from core.reports import charts, exports, page
 from core.slices import SliceRow, slices
 from core.texts import Texts
 
@@ -27,18 +27,18 @@ LONGEST_CAPTION = 1000  # of Telegram's 1,024 UTF-16 units
 T = TypeVar("T")
 
 EVALUATION_FILES: Mapping[str, Callable[[Result], bytes]] = {
-    "csv": lambda result: exports.evaluation_csv(result.evaluation, result.k),
-    "xlsx": lambda result: exports.evaluation_xlsx(result.evaluation, result.k),
-    "json": lambda result: exports.evaluation_json(result.evaluation, result.k),
-    "run": lambda result: exports.trec_run(result.evaluation),
-    "qrels": lambda result: exports.trec_qrels(result.evaluation.gold_set),
+    "csv": lambda result: reports.exports.evaluation_csv(result.evaluation, result.k),
+    "xlsx": lambda result: reports.exports.evaluation_xlsx(result.evaluation, result.k),
+    "json": lambda result: reports.exports.evaluation_json(result.evaluation, result.k),
+    "run": lambda result: reports.exports.trec_run(result.evaluation),
+    "qrels": lambda result: reports.exports.trec_qrels(result.evaluation.gold_set),
 }
 COMPARISON_FILES: Mapping[str, Callable[[Comparison, Texts], bytes]] = {
-    "csv": lambda comparison, _: exports.comparison_csv(comparison),
-    "xlsx": lambda comparison, _: exports.comparison_xlsx(comparison),
-    "json": lambda comparison, _: exports.comparison_json(comparison),
-    "tex": lambda comparison, t: exports.latex_table(comparison, t).encode(),
-    "md": lambda comparison, t: exports.markdown_table(comparison, t).encode(),
+    "csv": lambda comparison, _: reports.exports.comparison_csv(comparison),
+    "xlsx": lambda comparison, _: reports.exports.comparison_xlsx(comparison),
+    "json": lambda comparison, _: reports.exports.comparison_json(comparison),
+    "tex": lambda comparison, t: reports.exports.latex_table(comparison, t).encode(),
+    "md": lambda comparison, t: reports.exports.markdown_table(comparison, t).encode(),
 }
 
 
@@ -59,7 +59,7 @@ async def room(ask: Ask, result: Result) -> None:
         ask,
         html,
         f"{result.record.run_name}-recall.png",
-        lambda: charts.recall_curve(found, ask.t, subtitle=subtitle),
+        lambda: reports.charts.recall_curve(found, ask.t, subtitle=subtitle),
     )
 
 
@@ -72,14 +72,15 @@ async def split(ask: Ask, result: Result) -> None:
         ask,
         html,
         f"{result.record.run_name}-ranks.png",
-        lambda: charts.first_ranks(result.evaluation, ask.t, k=result.k, subtitle=_subtitle(result)),
+        lambda: reports.charts.first_ranks(result.evaluation, ask.t, k=result.k, subtitle=_subtitle(result)),
     )
 
 
 async def evaluation_report(ask: Ask, result: Result) -> None:
     """The HTML report of one run."""
+    now = datetime.now(UTC)
     html = await ask.work(
-        page.evaluation_page, result.evaluation, result.hints, ask.t, made=datetime.now(UTC), k=result.k
+        lambda: reports.page.evaluation_page(result.evaluation, result.hints, ask.t, made=now, k=result.k)
     )
     await _send_file(ask, f"{result.record.run_name}.html", html.encode())
 
@@ -87,13 +88,15 @@ async def evaluation_report(ask: Ask, result: Result) -> None:
 async def comparison_report(ask: Ask, comparison: Comparison) -> None:
     """The HTML report of a comparison."""
     hints = await ask.work(hints_for, comparison.after, comparison, k=comparison.k)
-    html = await ask.work(page.comparison_page, comparison, ask.t, made=datetime.now(UTC), hints=hints)
+    now = datetime.now(UTC)
+    html = await ask.work(lambda: reports.page.comparison_page(comparison, ask.t, made=now, hints=hints))
     await _send_file(ask, f"{_pair_name(comparison)}.html", html.encode())
 
 
 async def comparison_chart(ask: Ask, comparison: Comparison) -> None:
     """Each metric before and after, with its interval."""
-    png = await ask.work(charts.before_after, comparison, ask.t, subtitle=comparison.after.gold_set.name)
+    gold_name = comparison.after.gold_set.name
+    png = await ask.work(lambda: reports.charts.before_after(comparison, ask.t, subtitle=gold_name))
     await ask.house.delivery.send_photo(ask.place, f"{_pair_name(comparison)}.png", png)
 
 
@@ -136,7 +139,7 @@ async def _send_file(ask: Ask, name: str, data: bytes) -> None:
 def _category_chart(result: Result, t: Texts) -> bytes:
     metric = _main_metric(result)
     rows = [row for row in slices(result.evaluation, metric) if _is_category(row)]
-    return charts.category_bars(
+    return reports.charts.category_bars(
         rows, metric, t, mean=result.evaluation.means[metric], subtitle=_subtitle(result)
     )
 

@@ -4,15 +4,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bot import words
 from bot.asks import Ask, Wishes
 from bot.delivery import Buttons
 from bot.handlers import uploads
+from core import reports
 from core.errors import UnknownMetric
 from core.metrics import parse_metric
-from core.reports import charts
-from core.reports.charts import TrendPoint
 from core.store import EvaluationRecord, RunRecord
+from core.texts import Texts
 
 PER_PAGE = 8
 LISTED = 400
@@ -72,18 +74,14 @@ async def trend(ask: Ask) -> None:
     newest = await ask.work(ask.house.store.evaluations, chat_id=ask.chat_id, gold_name=gold, limit=LISTED)
     name = newest[0].gold_name if newest else gold
     records = [record for record in reversed(newest) if record.gold_name == name and metric in record.means]
-    points = [
-        TrendPoint(name=r.run_name, at=r.created, mean=r.means[metric], gold_number=r.gold_number)
-        for r in records
-    ]
-    png = await ask.work(charts.trend, points, metric, ask.t, subtitle=name or "")
-    first, last = points[0].mean, points[-1].mean
+    png = await ask.work(_trend_chart, records, metric, ask.t, name or "")
+    first, last = records[0].means[metric], records[-1].means[metric]
     caption = words.plain_text(
         "trend",
         ask.t,
         metric=metric,
         gold=name or "",
-        n=len(points),
+        n=len(records),
         first=first,
         last=last,
         delta=words.signed(last - first),
@@ -118,6 +116,17 @@ async def _show_run(ask: Ask, record: RunRecord) -> None:
     result = await ask.work(ask.house.desk.result, evaluations[0].id, ask.chat_id)
     await ask.reply(about, manage)
     await uploads.show_result(ask, result)
+
+
+def _trend_chart(records: Sequence[EvaluationRecord], metric: str, t: Texts, gold: str) -> bytes:
+    """The means of one metric, oldest first."""
+    points = [
+        reports.charts.TrendPoint(
+            name=record.run_name, at=record.created, mean=record.means[metric], gold_number=record.gold_number
+        )
+        for record in records
+    ]
+    return reports.charts.trend(points, metric, t, subtitle=gold)
 
 
 def _asked_for(given: list[str]) -> tuple[str, str | None]:

@@ -17,9 +17,6 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self, TypeVar
 
-from alembic import command
-from alembic.config import Config
-from alembic.util import CommandError
 from sqlalchemy import URL, Connection, Engine, create_engine, event, func, make_url, select
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import ArgumentError, DBAPIError
@@ -120,6 +117,10 @@ class Database:
             self._upgrade(connection)
 
     def _upgrade(self, connection: Connection) -> None:
+        from alembic import command  # here: it is needed once, and takes as long to load as all the rest
+        from alembic.config import Config
+        from alembic.util import CommandError
+
         config = Config(attributes={"connection": connection})
         config.set_main_option("script_location", "core:migrations")
         try:
