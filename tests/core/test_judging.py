@@ -70,6 +70,14 @@ def test_chunks_below_the_depth_and_runs_that_do_not_fit_stay_out() -> None:
     assert [pair.chunk_id for pair in found] == ["c"]
 
 
+def test_a_set_without_any_judgment_can_be_judged_from_the_start() -> None:
+    empty = GoldSet(name="new", questions=(Question(id="q1", text="How long?"),), ids_map="(?P<id>[^#]+)#")
+
+    found = pool(empty, [run(q1=["a#1", "b#2"]), Run(name="other", retrieved={})])
+
+    assert [pair.chunk_id for pair in found] == ["a", "b"]
+
+
 @given(RANKS)
 def test_usefulness_is_never_negative_and_does_not_depend_on_the_order_of_runs(
     ranks: list[int | None],
