@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import median
 
-from core.errors import MatchError
+from core.errors import MatchError, NothingJudged
 from core.evaluations import CUTOFF
 from core.gold_sets import GoldSet, Health, Question, check_health, fold
 from core.matching import match
@@ -146,7 +146,7 @@ def same_id(chunk_id: str) -> str:
 def _retrieved(gold_set: GoldSet, run: Run) -> Mapping[str, Retrieved] | None:
     try:
         return match(gold_set, run).retrieved
-    except MatchError:
+    except (MatchError, NothingJudged):
         return None
 
 

@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Literal, TypeAlias
 
-from core.errors import MatchError
+from core.errors import MatchError, NothingJudged
 from core.gold_sets import GoldSet, Question
 from core.matching import Rules, match, prepare
 from core.runs import Retrieved, Run
@@ -240,7 +240,7 @@ def _retrieved(gold_set: GoldSet, run: Run) -> Mapping[str, Retrieved] | None:
         if gold_set.judged:
             return match(gold_set, run).retrieved
         found = match(_as_if_judged(gold_set, run), run).retrieved
-    except MatchError:
+    except (MatchError, NothingJudged):
         return None
     return {question_id: prepare(entry, gold_set, Rules()) for question_id, entry in found.items()}
 

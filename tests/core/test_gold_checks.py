@@ -107,6 +107,13 @@ def test_runs_of_another_gold_set_are_left_out() -> None:
     assert check_gold_set(FAQ, [run(other=["a"]), run(q1=["nothing"])]).n_runs == 0
 
 
+def test_a_set_without_any_judgment_is_checked_all_the_same() -> None:
+    found = check_gold_set(gold(q1=("Who is the king?", {})), [run(q1=["a"])])
+
+    assert ids(found.unjudged) == ["q1"]
+    assert found.n_runs == 0
+
+
 def test_an_id_that_is_only_written_differently_is_told_first() -> None:
     wanted = gold(q1=("Where?", {"CACM-1": 1, "CACM-756": 1, "CACM-2": 1}))
 
