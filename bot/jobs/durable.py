@@ -51,7 +51,7 @@ async def evaluate(job_id: str) -> None:
     except Exception:
         error_id = secrets.token_hex(4)
         log.exception("error %s", error_id)
-        await jobs.evaluating.give_up(job_id, error_id)
+        await jobs.patiently(lambda id_: jobs.evaluating.give_up(id_, error_id), job_id)
 
 
 class DurableJobs:
@@ -97,6 +97,8 @@ class DurableJobs:
 
     async def begin(self, job: Job) -> None:
         """Start a job that is in the store; once, however often it is called."""
+        if self._is_parking:
+            return  # the next start begins what is in the store
         with SetWorkflowID(job.id), SetEnqueueOptions(queue_partition_key=job.service):
             await DBOS.enqueue_workflow_async(QUEUE, evaluate, job.id)
 
