@@ -110,9 +110,11 @@ def levels_of(gold_set: GoldSet) -> tuple[float, ...]:
     >>> levels_of(GoldSet(name="faq", questions=(Question(id="q", judgments={"a": 3}),)))
     (0.0, 1.0, 2.0, 3.0)
     """
-    grades = [grade for question in gold_set.questions for grade in question.judgments.values()]
-    is_whole = all(float(grade).is_integer() for grade in grades)
-    top = float(max([1.0, *grades]) if is_whole else max(grades))
+    every = (grade for question in gold_set.questions for grade in question.judgments.values())
+    grades = [float(grade) for grade in every if math.isfinite(grade)]
+    top = max([0.0, *grades])
+    if all(grade.is_integer() for grade in grades) or top == 0:
+        top = max(1.0, top)
     if top.is_integer() and top <= FEW_LEVELS:
         return tuple(float(level) for level in range(int(top) + 1))
     return (0.0, top / 2, top)

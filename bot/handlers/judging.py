@@ -42,7 +42,7 @@ async def judge(ask: Ask) -> None:
     if name is None:
         await ask.reply(words.plain_text("judge-which", ask.t))
     else:
-        await _begin(ask, name, _number(wishes, "n", judge_desk.PAIRS), _number(wishes, "overlap", 0))
+        await _begin(ask, name, max(1, _number(wishes, "n", judge_desk.PAIRS)), _number(wishes, "overlap", 0))
 
 
 async def press_version(ask: Ask, given: list[str]) -> None:

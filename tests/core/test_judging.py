@@ -100,6 +100,8 @@ def test_among_equal_ranks_the_higher_is_more_useful(rank: int, n_runs: int) -> 
         ([3, -1], (0, 1, 2, 3)),
         ([10, 5], (0, 5, 10)),
         ([0.9, 0.2], (0, 0.45, 0.9)),
+        ([-0.5, -1], (0, 1)),
+        ([float("inf"), 2], (0, 1, 2)),
     ],
 )
 def test_judges_grade_on_the_scale_of_the_gold_set(grades: list[float], levels: tuple[float, ...]) -> None:
