@@ -45,7 +45,11 @@ V = TypeVar("V")
 
 @dataclass(frozen=True, kw_only=True)
 class Upload:
-    """A file as it came, with what the person wrote beside it; `wanted` is what they say it is."""
+    """
+    A file as it came, with what the person wrote beside it; `wanted` is what they say it is.
+
+    `origin` names the message: taking the same one again, after a crash, keeps nothing twice.
+    """
 
     data: bytes
     file: str
@@ -55,6 +59,7 @@ class Upload:
     run_name: str | None = None
     k: int = CUTOFF
     wanted: Wanted | None = None
+    origin: str | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -149,15 +154,25 @@ class Desk:
         )
 
     def import_folder(self, folder: Path) -> list[tuple[str, EvalError]]:
-        """Store every gold set of a folder that is new or changed; the files that cannot be used."""
+        """
+        Store every gold set of a folder that is new or changed since it was last imported.
+
+        What people did to it in chat meanwhile stays. Returns the files that cannot be used.
+        """
         unusable: list[tuple[str, EvalError]] = []
         for path in sorted([*folder.glob("*.yaml"), *folder.glob("*.yml")]):
             try:
-                gold_set = formats.read_gold_set(path.read_bytes(), path.name)
-                self._store.save_gold_set(gold_set, author=None, note=path.name)
+                self._import(path)
             except EvalError as error:
                 unusable.append((path.name, error))
         return unusable
+
+    def _import(self, path: Path) -> None:
+        gold_set = formats.read_gold_set(path.read_bytes(), path.name)
+        imported = f"imported {path.name}"
+        if self._store.fact(imported) != gold_set.digest:
+            self._store.save_gold_set(gold_set, author=None, note=path.name)
+            self._store.set_fact(imported, gold_set.digest)
 
     def take(self, upload: Upload, earlier: Sequence[GoldStored] = ()) -> Receipt:
         """
@@ -292,7 +307,17 @@ class Desk:
     def comparison(self, before_id: int, after_id: int, chat_id: int) -> Comparison:
         """Two stored evaluations of this chat, paired by question."""
         before, after = (self._own(id_, chat_id) for id_ in (before_id, after_id))
-        return compare(self._evaluation(before), self._evaluation(after), k=k_of(after))
+        first, second = self._evaluation(before), self._evaluation(after)
+        if before.gold_version_id != after.gold_version_id:
+            first, second = _with_version(first, before), _with_version(second, after)
+        return compare(first, second, k=k_of(after))
+
+    def newer_gold(self, before_id: int, after_id: int, chat_id: int) -> int | None:
+        """The newest version's number, where two evaluations are on different versions of one gold set."""
+        before, after = (self._own(id_, chat_id) for id_ in (before_id, after_id))
+        if before.gold_name != after.gold_name or before.gold_version_id == after.gold_version_id:
+            return None
+        return self._store.gold_set(after.gold_name)[0].number
 
     def delete_run(self, run_id: int, chat_id: int) -> RunRecord:
         """Hide a run of this chat with its results; `restore_run` brings them back."""
@@ -324,7 +349,11 @@ class Desk:
             )
         run = replace(run, name=upload.run_name or run.name)
         record = self._store.save_run(
-            run, chat_id=upload.chat_id, author=upload.author, upload=_stored(upload)
+            run,
+            chat_id=upload.chat_id,
+            author=upload.author,
+            upload=_stored(upload),
+            origin=upload.origin,
         )
         return GoldWanted(
             understood=_said(found),
@@ -344,6 +373,7 @@ class Desk:
             chat_id=upload.chat_id,
             author=upload.author,
             upload=_stored(upload),
+            origin=upload.origin,
         )
         self._evaluations.put(kept.id, replace(evaluation, run_name=record.name))
         return self._result(kept)
@@ -517,6 +547,12 @@ def as_gold_set(run: Run) -> GoldSet:
         for key, e in run.retrieved.items()
     ]
     return GoldSet(name=run.name, questions=tuple(questions))
+
+
+def _with_version(evaluation: Evaluation, record: EvaluationRecord) -> Evaluation:
+    """The evaluation on a gold set that is called by its version, too."""
+    name = f"{record.gold_name} v{record.gold_number}"
+    return replace(evaluation, gold_set=replace(evaluation.gold_set, name=name))
 
 
 def k_of(record: EvaluationRecord) -> int:

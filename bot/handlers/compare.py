@@ -28,7 +28,11 @@ async def show_comparison(ask: Ask, before_id: int, after_id: int) -> None:
     comparison = await ask.work(ask.house.desk.comparison, before_id, after_id, ask.chat_id)
     hints = await ask.work(hints_for, comparison.after, comparison, k=comparison.k)
     html = await ask.work(words.comparison, comparison, ask.t, hints)
-    await ask.reply(html, comparison_buttons(ask, before_id, after_id, len(comparison.moved)))
+    newest = await ask.work(ask.house.desk.newer_gold, before_id, after_id, ask.chat_id)
+    rows = list(comparison_buttons(ask, before_id, after_id, len(comparison.moved)))
+    if newest is not None:
+        rows.append([(ask.t("button-gold-rescore", n=2, number=newest), f"cg:{before_id}:{after_id}")])
+    await ask.reply(html, rows)
 
 
 def comparison_buttons(ask: Ask, before_id: int, after_id: int, n_moved: int) -> Buttons:

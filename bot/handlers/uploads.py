@@ -207,6 +207,7 @@ async def _fetched(ask: Ask, message: Message | None, wishes: Wishes) -> Upload:
         run_name=wishes.get("name"),
         k=_k(wishes),
         wanted=_wanted(message.caption or "") if message else None,
+        origin=f"update {ask.update.update_id}",
     )
 
 

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
 from bot.demo import gold_set_path
 from bot.demo.runs import after_json, before_json
+from bot.desk import Desk, Upload
 from core import formats
+from core.store import Store
 from core.texts import LANGUAGES
 from tests.e2e.conftest import Scene
 
@@ -357,3 +360,42 @@ async def test_several_runs_are_held_against_the_first(scene: Scene) -> None:
     assert "Holm over 8" in answer.text
     assert "three" in pair.text.splitlines()[0]
     assert "four" in unknown.text
+
+
+async def test_comparison_across_versions_says_so_and_scores_both_again(scene: Scene) -> None:
+    await scene.upload("small.yaml", SMALL_GOLD)
+    await scene.upload("one.json", small_run(q1=["x", "a"], q2=["b"]))
+    await scene.upload("small.yaml", SMALL_GOLD.replace(b"[a]", b"[a, d]"))
+    await scene.upload("two.json", small_run(q1=["a"], q2=["b"]))
+    answer = await scene.say("/compare one two")
+    again = await scene.press(answer, "on v2")
+
+    assert "small v1; small v2" in answer.text
+    assert "small v1" not in again.text
+    assert "two" in again.text.splitlines()[0]
+
+
+async def test_start_does_not_take_back_what_people_changed_in_chat(scene: Scene, tmp_path: Path) -> None:
+    (tmp_path / "small.yaml").write_bytes(SMALL_GOLD)
+    desk = Desk(scene.store)
+    desk.import_folder(tmp_path)
+    await scene.upload("small.yaml", SMALL_GOLD.replace(b"[a]", b"[a, d]"))
+    desk.import_folder(tmp_path)
+    unchanged = scene.store.gold_set("small")[0].number
+    (tmp_path / "small.yaml").write_bytes(SMALL_GOLD.replace(b"[a]", b"[a, e]"))
+    desk.import_folder(tmp_path)
+
+    assert unchanged == 2
+    assert scene.store.gold_set("small")[0].number == 3
+
+
+def test_file_of_a_message_that_is_worked_on_again_is_kept_once(tmp_path: Path) -> None:
+    with Store(f"sqlite:///{tmp_path / 'once.sqlite3'}") as store:
+        store.migrate()
+        desk = Desk(store)
+        desk.take(Upload(data=SMALL_GOLD, file="small.yaml", chat_id=1, author=1))
+        upload = Upload(data=small_run(q1=["a"]), file="r.json", chat_id=1, author=1, origin="update 7")
+        desk.take(upload)
+        desk.take(upload)
+
+        assert [run.name for run in store.runs(1)] == ["r"]
