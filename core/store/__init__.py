@@ -56,6 +56,7 @@ __all__ = [
     "JobState",
     "Judging",
     "KeptUpdate",
+    "Mark",
     "Member",
     "Role",
     "RunRecord",
