@@ -1,4 +1,3 @@
-# ruff: noqa: INP001  (a folder of scripts, not a package)
 """
 How fast differences between two runs are judged: ours against scipy and ranx.
 

@@ -87,7 +87,7 @@ def read_services(
 
 @dataclass(kw_only=True)
 class Reader:
-    """What reading a configuration needs to know: the environment, and the file's name and text for errors."""
+    """What reading a configuration needs: the environment, and the file's name and text for errors."""
 
     env: Mapping[str, str]
     file: str
