@@ -160,7 +160,7 @@ def build(
     app: PTB = builder.build()
     bot_id = int(settings.token.partition(":")[0])
     inbox = processor.inbox = Inbox(store, app.bot, bot_id=bot_id, owner=worker_id)
-    delivery, desk = NotedDelivery(app.bot, store, inbox), Desk(store)
+    delivery, desk = NotedDelivery(app.bot, store, inbox), Desk(store, settings.targets)
     house = House(
         settings=settings,
         store=store,

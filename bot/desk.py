@@ -25,7 +25,7 @@ from core.errors import DifferentQuestions, EvalError, UnknownEvaluation
 from core.evaluations import CUTOFF, Evaluation, default_metrics, evaluate
 from core.formats import Understood
 from core.gold_sets import GoldSet, Health, Question, check_health
-from core.hints import Hint, hints_for
+from core.hints import Hint, Targets, hints_for
 from core.matching import n_answered
 from core.metrics import parse_metric
 from core.runs import Run
@@ -146,8 +146,9 @@ GARBAGE_LATER = GarbageLater()
 class Desk:
     """The verbs; one for the whole process, used from any thread."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, targets: Targets | None = None) -> None:
         self._store = store
+        self.targets = targets or Targets()
         self._evaluations: Kept[int, Evaluation] = Kept(KEPT_ROWS, _rows_of)
         self._gold_sets: Kept[int, tuple[GoldVersion, GoldSet]] = Kept(
             KEPT_ROWS, lambda kept: kept[0].n_questions
@@ -312,6 +313,10 @@ class Desk:
             first, second = _with_version(first, before), _with_version(second, after)
         return compare(first, second, k=k_of(after))
 
+    def hints(self, comparison: Comparison) -> tuple[Hint, ...]:
+        """What to do after a comparison."""
+        return hints_for(comparison.after, comparison, targets=self.targets, k=comparison.k)
+
     def newer_gold(self, before_id: int, after_id: int, chat_id: int) -> int | None:
         """The newest version's number, where two evaluations are on different versions of one gold set."""
         before, after = (self._own(id_, chat_id) for id_ in (before_id, after_id))
@@ -428,7 +433,7 @@ class Desk:
             record=record,
             version=self._gold(record.gold_version_id)[0],
             evaluation=evaluation,
-            hints=hints_for(evaluation, k=k),
+            hints=hints_for(evaluation, targets=self.targets, k=k),
             k=k,
             n_failures=evaluation.n_failures(k),
             has_categories=any(question.category for question in evaluation.questions),

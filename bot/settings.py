@@ -15,6 +15,7 @@ from dotenv import dotenv_values
 from pydantic import Field, SecretStr, ValidationError, field_validator, model_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
+from core.hints import Targets
 from core.store.database import read_url
 from core.texts import LANGUAGES
 
@@ -55,6 +56,8 @@ class Settings(BaseSettings):
     webhook_url: str | None = None
     webhook_listen: str = "127.0.0.1:8443"
     webhook_secret: SecretStr | None = None
+    target_recall: float = Field(default=Targets().recall, gt=0, le=1)
+    target_mrr: float = Field(default=Targets().mrr, gt=0, le=1)
 
     @field_validator("admins", mode="before")
     @classmethod
@@ -118,6 +121,11 @@ class Settings(BaseSettings):
                 "WEBHOOK_SECRET must be set with WEBHOOK_URL: it proves that a call is Telegram's"
             )
         return self
+
+    @property
+    def targets(self) -> Targets:
+        """What hints call good enough."""
+        return Targets(recall=self.target_recall, mrr=self.target_mrr)
 
     @property
     def store_url(self) -> str:

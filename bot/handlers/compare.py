@@ -7,7 +7,6 @@ from __future__ import annotations
 from bot import words
 from bot.asks import Ask
 from bot.delivery import Buttons
-from core.hints import hints_for
 
 
 async def compare(ask: Ask) -> None:
@@ -26,7 +25,7 @@ async def compare(ask: Ask) -> None:
 async def show_comparison(ask: Ask, before_id: int, after_id: int) -> None:
     """The verdict with its deltas and buttons."""
     comparison = await ask.work(ask.house.desk.comparison, before_id, after_id, ask.chat_id)
-    hints = await ask.work(hints_for, comparison.after, comparison, k=comparison.k)
+    hints = await ask.work(ask.house.desk.hints, comparison)
     html = await ask.work(words.comparison, comparison, ask.t, hints)
     newest = await ask.work(ask.house.desk.newer_gold, before_id, after_id, ask.chat_id)
     rows = list(comparison_buttons(ask, before_id, after_id, len(comparison.moved)))

@@ -19,7 +19,6 @@ from core import reports
 from core.comparisons import Comparison
 from core.errors import NothingToShow
 from core.headroom import headroom
-from core.hints import hints_for
 from core.slices import SliceRow, slices
 from core.texts import Texts
 
@@ -87,7 +86,7 @@ async def evaluation_report(ask: Ask, result: Result) -> None:
 
 async def comparison_report(ask: Ask, comparison: Comparison) -> None:
     """The HTML report of a comparison."""
-    hints = await ask.work(hints_for, comparison.after, comparison, k=comparison.k)
+    hints = await ask.work(ask.house.desk.hints, comparison)
     now = datetime.now(UTC)
     html = await ask.work(lambda: reports.page.comparison_page(comparison, ask.t, made=now, hints=hints))
     await _send_file(ask, f"{_pair_name(comparison)}.html", html.encode())

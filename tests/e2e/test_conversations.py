@@ -10,7 +10,8 @@ import pytest
 
 from bot.demo import gold_set_path
 from bot.demo.runs import after_json, before_json
-from bot.desk import Desk, Upload
+from bot.desk import Desk, Scored, Upload
+from bot.settings import Settings
 from core import formats
 from core.store import Store
 from core.texts import LANGUAGES
@@ -399,3 +400,19 @@ def test_file_of_a_message_that_is_worked_on_again_is_kept_once(tmp_path: Path) 
         desk.take(upload)
 
         assert [run.name for run in store.runs(1)] == ["r"]
+
+
+def test_what_counts_as_good_enough_is_a_setting(tmp_path: Path) -> None:
+    with Store(f"sqlite:///{tmp_path / 'targets.sqlite3'}") as store:
+        store.migrate()
+        settings = Settings(_env_file=None, target_recall=0.9, target_mrr=0.4)
+        for desk, first in (
+            (Desk(store), "hint-reranker"),
+            (Desk(store, settings.targets), "hint-retrieval-fine"),
+        ):
+            desk.take(Upload(data=SMALL_GOLD, file="small.yaml", chat_id=1, author=1))
+            run = small_run(q1=["x", "a"], q2=["y", "b", "c"])
+            receipt = desk.take(Upload(data=run, file="r.json", chat_id=1, author=1))
+
+            assert isinstance(receipt, Scored)
+            assert receipt.result.hints[0].id == first
