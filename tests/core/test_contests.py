@@ -55,7 +55,7 @@ def test_a_run_that_is_clearly_better_stays_better_among_noise() -> None:
 
 def test_noise_is_called_better_no_more_often_than_one_time_in_twenty() -> None:
     n_contests = n_false = 0
-    for seed in range(0, 300, 6):
+    for seed in range(0, 120, 6):
         runs = [evaluation(f"run{n}", noisy(1000 + seed + n)) for n in range(6)]
         found = contest(runs[0], runs[1:])
         n_contests += 1

@@ -33,15 +33,13 @@ def other_url(url: str) -> Iterator[str]:
         yield other
 
 
-async def test_two_processes_finish_a_queue_in_little_more_than_half_the_time(
-    tmp_path: Path, url: str, other_url: str
-) -> None:
+async def test_two_processes_share_a_queue(tmp_path: Path, url: str, other_url: str) -> None:
     (tmp_path / "alone").mkdir()
     (tmp_path / "both").mkdir()
     alone = await finish_queue(tmp_path / "alone", url, with_worker=False)
     both = await finish_queue(tmp_path / "both", other_url, with_worker=True)
 
-    assert both.took_s < 0.7 * alone.took_s  # 0.55 on a machine with nothing else to do
+    assert both.took_s < alone.took_s  # how much: benchmarks/workers.py
     for found in (alone, both):
         assert set(found.results.values()) == {1}
         assert len(found.results) == N_JOBS
