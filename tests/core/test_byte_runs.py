@@ -23,6 +23,7 @@ from core.formats import read_run
 from core.gold_sets import GoldSet, Question
 from core.matching import LIKE_TREC_EVAL, Rules
 from core.metrics import parse_metric
+from tests import examples
 
 METRICS = tuple(
     map(parse_metric, ["Hit@1", "Recall@3", "P@5", "F1@5", "MRR", "NDCG@5", "NDCG", "MAP", "Rprec", "ERR@10",
@@ -355,7 +356,7 @@ def mutated(data: bytes, changes: list[tuple[str, int, bytes]]) -> bytes:
     return data
 
 
-@settings(max_examples=600, deadline=None)
+@settings(max_examples=examples(600), deadline=None)
 @given(st.integers(0, 40), st.sampled_from(FORMS), CHANGES, st.sampled_from(RULES))
 def test_a_mutated_file_never_gives_another_answer(
     seed: int, form: Callable[[Scores], bytes], changes: list[tuple[str, int, bytes]], rules: Rules

@@ -16,6 +16,7 @@ from core.gold_sets import GoldSet, Question
 from core.headroom import document_of, document_rule, headroom
 from core.metrics import parse_metric
 from core.runs import Retrieved, Run
+from tests import examples
 
 
 def gold(**judgments: dict[str, float]) -> GoldSet:
@@ -114,7 +115,7 @@ def test_ids_of_several_documents_tell_theirs() -> None:
     assert document_rule(["pay-1", "pay-2", "faq-1", "faq-2"]) is document_of
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(
     grades=st.lists(st.integers(-1, 3), min_size=4, max_size=4).filter(lambda grades: grades[0] > 0),
     candidates=st.permutations("abxyz").filter(lambda ids: ids.index("a") < 4),

@@ -15,6 +15,7 @@ from core.evaluations import Evaluation, default_metrics, evaluate
 from core.gold_sets import GoldSet, Question
 from core.hints import Hint, Targets, _fewer_p, hints_for, typical_rank
 from core.runs import Retrieved, Run
+from tests import examples
 
 
 def measured(
@@ -98,7 +99,7 @@ def test_prompt_comes_last_and_only_when_retrieval_is_fine() -> None:
     assert "hint-prompt" not in ids(hints_for(measured([4] * 30), answers_are_bad=True))
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=examples(80), deadline=None)
 @given(
     ranks=st.lists(st.integers(0, 10), min_size=1, max_size=40).filter(any),
     answers_are_bad=st.sampled_from([None, True, False]),

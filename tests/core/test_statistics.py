@@ -23,6 +23,7 @@ from core.statistics import (
     randomisation_p,
     sampled_p,
 )
+from tests import examples
 
 
 def scipy_p(differences: np.ndarray, draws: float = np.inf) -> float:
@@ -163,7 +164,7 @@ def test_t_test_is_too_sure_about_hits_where_the_exact_test_is_not() -> None:
     assert stats.ttest_1samp(differences, 0).pvalue < 0.06 < randomisation_p(differences)[0] < 0.11
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(st.lists(st.sampled_from([-1.0, -0.5, -1 / 3, 0.0, 0.25, 0.5, 1.0]), min_size=1, max_size=12))
 def test_p_does_not_depend_on_direction_order_or_unchanged_questions(differences: list[float]) -> None:
     p = randomisation_p(differences)[0]
@@ -179,7 +180,7 @@ def test_holm_agrees_with_the_step_down_rule() -> None:
     assert holm([0.04]) == pytest.approx([0.04])
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(st.lists(st.floats(min_value=1e-6, max_value=1.0), min_size=1, max_size=8))
 def test_holm_keeps_the_order_and_lies_between_raw_and_bonferroni(p: list[float]) -> None:
     corrected = holm(p)

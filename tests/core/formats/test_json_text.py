@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from core.errors import BrokenJson, DuplicateKey, FileError
 from core.formats import Limits, json_text, read, read_run
 from core.formats.json_text import Parsed, json_line, n_pairs, outline_of, parse_json, parse_json_lines
+from tests import examples
 
 LIMITS = Limits()
 TEXTS = st.text(st.sampled_from(list('ab"\\{}[]:, \nж')), max_size=4)
@@ -30,7 +31,7 @@ def parse(text: str, piece: int = json_text._PIECE) -> Parsed:
         return parse_json(text, "a.json", LIMITS)
 
 
-@settings(deadline=None, max_examples=500)
+@settings(deadline=None, max_examples=examples(500))
 @given(tree=TREES, indent=INDENTS, piece=st.integers(1, 40))
 def test_text_read_in_pieces_is_the_same_value(tree: Any, indent: int | None, piece: int) -> None:
     text = json.dumps(tree, indent=indent, ensure_ascii=False)
@@ -41,7 +42,7 @@ def test_text_read_in_pieces_is_the_same_value(tree: Any, indent: int | None, pi
     assert parsed.notices == []
 
 
-@settings(deadline=None, max_examples=500)
+@settings(deadline=None, max_examples=examples(500))
 @given(data=st.data(), indent=INDENTS, piece=st.integers(1, 40))
 def test_broken_text_read_in_pieces_is_as_broken(data: st.DataObject, indent: int | None, piece: int) -> None:
     text = json.dumps(data.draw(TREES), indent=indent)
@@ -82,7 +83,7 @@ def test_key_in_two_pieces_is_a_key_twice(piece: int) -> None:
     assert (caught.value.key, caught.value.line) == ("a", 3)
 
 
-@settings(deadline=None, max_examples=300)
+@settings(deadline=None, max_examples=examples(300))
 @given(tree=TREES, piece=st.integers(1, 40))
 def test_keys_are_counted_without_parsing(tree: Any, piece: int) -> None:
     with patch.object(json_text, "_PIECE", piece):

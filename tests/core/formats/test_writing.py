@@ -16,6 +16,7 @@ from core.errors import NoQuestions, NotWritable
 from core.formats import GoldFormat, RunFormat, read, read_gold_set, read_run, write_gold_set, write_run
 from core.gold_sets import GoldSet, Question
 from core.runs import Retrieved, Run
+from tests import examples
 
 ENDINGS = {"yaml": "yaml", "json": "json", "csv": "csv", "trec": "run", "beir": "zip"}
 LETTERS = st.characters(exclude_categories=("Cs", "Cc"), include_characters="\n")
@@ -79,7 +80,7 @@ def runs(ids: st.SearchStrategy[str] = TEXTS) -> st.SearchStrategy[Run]:
 
 
 @pytest.mark.parametrize("format_", ["yaml", "json"])
-@settings(deadline=None, max_examples=150)
+@settings(deadline=None, max_examples=examples(150))
 @given(gold_set=gold_sets())
 def test_gold_set_is_read_back_equal(format_: GoldFormat, gold_set: GoldSet) -> None:
     again = read_gold_set(write_gold_set(gold_set, format_), f"other.{ENDINGS[format_]}")
@@ -88,7 +89,7 @@ def test_gold_set_is_read_back_equal(format_: GoldFormat, gold_set: GoldSet) -> 
     assert again.digest == gold_set.digest
 
 
-@settings(deadline=None, max_examples=150)
+@settings(deadline=None, max_examples=examples(150))
 @given(gold_set=gold_sets())
 def test_gold_set_is_read_back_from_a_sheet(gold_set: GoldSet) -> None:
     again = read_gold_set(write_gold_set(gold_set, "csv"), "other.csv")
@@ -96,7 +97,7 @@ def test_gold_set_is_read_back_from_a_sheet(gold_set: GoldSet) -> None:
     assert again == replace(gold_set, name="other", threshold=None, ids_map=None)
 
 
-@settings(deadline=None, max_examples=150)
+@settings(deadline=None, max_examples=examples(150))
 @given(gold_set=gold_sets(WORDS, judged=True))
 def test_judgments_are_read_back_from_trec(gold_set: GoldSet) -> None:
     again = read_gold_set(write_gold_set(gold_set, "trec"), "other.qrels")
@@ -106,7 +107,7 @@ def test_judgments_are_read_back_from_trec(gold_set: GoldSet) -> None:
     )
 
 
-@settings(deadline=None, max_examples=100)
+@settings(deadline=None, max_examples=examples(100))
 @given(gold_set=gold_sets(WORDS).filter(lambda g: any(question.judgments for question in g.questions)))
 def test_gold_set_is_read_back_from_beir(gold_set: GoldSet) -> None:
     again = read_gold_set(write_gold_set(gold_set, "beir"), "other.zip")
@@ -115,19 +116,19 @@ def test_gold_set_is_read_back_from_beir(gold_set: GoldSet) -> None:
 
 
 @pytest.mark.parametrize("format_", ["yaml", "json"])
-@settings(deadline=None, max_examples=150)
+@settings(deadline=None, max_examples=examples(150))
 @given(run=runs())
 def test_run_is_read_back_equal(format_: RunFormat, run: Run) -> None:
     assert read_run(write_run(run, format_), f"other.{ENDINGS[format_]}") == run
 
 
-@settings(deadline=None, max_examples=150)
+@settings(deadline=None, max_examples=examples(150))
 @given(run=runs())
 def test_run_is_read_back_from_a_sheet(run: Run) -> None:
     assert read_run(write_run(run, "csv"), "other.csv") == replace(run, name="other", tag=None)
 
 
-@settings(deadline=None, max_examples=150)
+@settings(deadline=None, max_examples=examples(150))
 @given(run=runs(WORDS).filter(lambda run: any(e.chunk_ids for e in run.retrieved.values())))
 def test_rankings_are_read_back_from_trec(run: Run) -> None:
     again = read_run(write_run(run, "trec"), "other.run")
