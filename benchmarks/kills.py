@@ -168,7 +168,7 @@ async def answer_through_kills(folder: Path, *, n_messages: int, n_kills: int, s
         sending = asyncio.create_task(_keep_sending(bot.sandbox, admin, chat, n_messages, every_s=0.05))
         for _ in range(n_kills):
             n_before = len(chat.messages)
-            await _until(lambda: len(chat.from_bot) > 0 and len(chat.messages) > n_before, START_S)  # noqa: B023
+            await _until(lambda: len(chat.from_bot) > 0 and len(chat.messages) > n_before, START_S)  # noqa: B023 - awaited here
             await asyncio.sleep(rng.uniform(0, 2.0))
             await bot.kill()
             await bot.start()

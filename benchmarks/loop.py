@@ -18,6 +18,7 @@ import signal
 import sys
 import tempfile
 import time
+from collections.abc import Awaitable
 
 from bot.sandbox import Chat, Sandbox, User
 
@@ -44,10 +45,10 @@ def run(gold: dict[str, list[str]], depth: int, seed: int) -> bytes:
     return json.dumps(found).encode()
 
 
-async def timed(sandbox: Sandbox, chat: Chat, what: str, act: object) -> None:
+async def timed(sandbox: Sandbox, chat: Chat, what: str, act: Awaitable[object]) -> None:
     """Print how long an answer took and how it begins."""
     began = time.perf_counter()
-    await act  # type: ignore[misc]  # one of the acts of `User`
+    await act
     answer = await sandbox.wait_for(chat, timeout_s=300)
     print(f"{what:14} {time.perf_counter() - began:6.2f} s   {answer.text.splitlines()[0][:70]}")
 
