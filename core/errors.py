@@ -27,6 +27,8 @@ Everything a person can fix, as a tree of errors that carry data and no sentence
     │   ├── JudgeNotJson, JudgeCutOff, JudgeWrongShape, JudgeEmptyList, JudgeRefused
     │   └── JudgeBudgetSpent, JudgeNotUsable
     ├── UnknownService
+    ├── ScheduleError             when a report comes: TimingMissing, TimingNotUnderstood, BadTimeOfDay,
+    │                             UnevenInterval, MixedTimes, BadCronLine, NeverDue, TooOften, UnknownZone
     └── KeptError                 what is kept in it: UnknownGoldSet, UnknownGoldVersion, UnknownRun,
                                   UnknownEvaluation, UnknownMember, NameTaken, LastAdmin
 
@@ -891,3 +893,75 @@ class JudgeNotUsable(JudgeError):
     """RAGAS does not work in its process; `problem` is what Python or the operating system says."""
 
     problem: str
+
+
+# --- schedules --------------------------------------------------------------------------------------
+
+
+@dataclass(kw_only=True, eq=False)
+class ScheduleError(EvalError):
+    """When a report shall come cannot be told from what was written."""
+
+
+@dataclass(kw_only=True, eq=False)
+class TimingMissing(ScheduleError):
+    """Nothing says when: no day, no time, no interval."""
+
+
+@dataclass(kw_only=True, eq=False)
+class TimingNotUnderstood(ScheduleError):
+    """`words` are those that are neither a day nor a time nor a name that is known."""
+
+    words: str
+
+
+@dataclass(kw_only=True, eq=False)
+class BadTimeOfDay(ScheduleError):
+    """A time that no clock shows, such as 25:00; `text` as it was written."""
+
+    text: str
+
+
+@dataclass(kw_only=True, eq=False)
+class UnevenInterval(ScheduleError):
+    """An interval that does not fill an hour or day evenly, such as 45 minutes; `text` as it was written."""
+
+    text: str
+
+
+@dataclass(kw_only=True, eq=False)
+class MixedTimes(ScheduleError):
+    """Times of day that do not fit into one cron line, such as 09:00 and 18:30; `text` lists them."""
+
+    text: str
+
+
+@dataclass(kw_only=True, eq=False)
+class BadCronLine(ScheduleError):
+    """A cron line that is none; `field` is a Word for what is wrong with it, such as `cron-hour`."""
+
+    line: str
+    field: Word
+
+
+@dataclass(kw_only=True, eq=False)
+class NeverDue(ScheduleError):
+    """A cron line of a day that never comes, such as 30 February."""
+
+    line: str
+
+
+@dataclass(kw_only=True, eq=False)
+class TooOften(ScheduleError):
+    """Reports every `every_min` minutes, where `limit_min` is the least."""
+
+    every_min: int
+    limit_min: int
+
+
+@dataclass(kw_only=True, eq=False)
+class UnknownZone(ScheduleError):
+    """No time zone of that name; `nearest` is what may be meant, or "" where there is none."""
+
+    name: str
+    nearest: str

@@ -995,6 +995,72 @@ report-shell = From a shell, with both files in the current folder:
 report-shell-comparison = From a shell, with all three files in the current folder:
 report-files-named = The names of the files are those they were stored under; change them if yours differ.
 
+## When a report comes
+
+error-timing-missing = When shall the report come? Write for example: daily 09:00, mon-fri 18:30, every 2 hours, or a cron line such as 0 9 * * 1-5.
+error-timing-not-understood = I do not understand { $words } here. Write for example: daily 09:00 faq on prod-search, mon-fri 18:30, every monday, every 2 hours, or a cron line such as 0 9 * * 1-5.
+error-bad-time-of-day = No clock shows { $text }. Write a time between 00:00 and 23:59, such as 09:00 or 6pm.
+error-uneven-interval = Every { $text } does not fill an hour or a day evenly. Take every 15, 20 or 30 minutes, or every 1, 2, 3, 4, 6, 8 or 12 hours.
+error-mixed-times = { $text } cannot be one schedule. Make one for each time, or take times with the same minutes, such as 09:00, 18:00.
+error-bad-cron-line = The cron line { $line } does not work: { $field }. It has five fields: minute, hour, day of the month, month, weekday; for example 0 9 * * 1-5.
+error-never-due = { $line } never comes: there is no such day. Choose another one.
+error-too-often = { $every_min ->
+    [one] Every minute is too often
+   *[other] Every { $every_min } minutes is too often
+}: reports come at least { $limit_min } minutes apart. Write for example: every 30 minutes, hourly, daily 09:00.
+error-unknown-zone = { $nearest ->
+    [none] I know no time zone { $name }. Write a city or an offset, such as Tashkent, Asia/Kuala_Lumpur or UTC+5.
+   *[other] I know no time zone { $name }. Did you mean { $nearest }?
+}
+cron-fields = it does not have five fields
+cron-minute = the minute is not right
+cron-hour = the hour is not right
+cron-day-of-month = the day of the month is not right
+cron-month = the month is not right
+cron-day-of-week = the weekday is not right
+timing-at = { $days } at { $times }
+timing-steps = { $steps }, { $days }
+timing-minutes = { $n ->
+    [one] every minute
+   *[other] every { $n } minutes
+}
+timing-hours = { $n ->
+    [one] every hour
+   *[other] every { $n } hours
+}
+timing-from = { $steps } from { $first }
+timing-span = { $steps } from { $first } to { $last }
+timing-many = { $days }, { $n ->
+    [one] once, at { $first }
+   *[other] { $n } times between { $first } and { $last }
+}
+timing-daily = every day
+timing-workdays = Monday to Friday
+timing-weekend = Saturday and Sunday
+timing-weekdays = every { $days }
+timing-month-days = on day { $days } of the month
+timing-months = { $days } (only { $months })
+timing-cron = by the cron line { $line }
+weekday-1 = Monday
+weekday-2 = Tuesday
+weekday-3 = Wednesday
+weekday-4 = Thursday
+weekday-5 = Friday
+weekday-6 = Saturday
+weekday-7 = Sunday
+month-1 = January
+month-2 = February
+month-3 = March
+month-4 = April
+month-5 = May
+month-6 = June
+month-7 = July
+month-8 = August
+month-9 = September
+month-10 = October
+month-11 = November
+month-12 = December
+
 ## Answers
 
 unmeasured-no-answer = no answer

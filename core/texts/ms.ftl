@@ -796,6 +796,66 @@ report-shell = Dari baris perintah, dengan kedua-dua fail dalam folder semasa:
 report-shell-comparison = Dari baris perintah, dengan ketiga-tiga fail dalam folder semasa:
 report-files-named = Nama fail ialah nama ketika disimpan; ubah jika nama fail anda lain.
 
+## When a report comes
+
+error-timing-missing = Bilakah laporan patut dihantar? Contohnya tulis: setiap hari 09:00, isnin-jumaat 18:30, setiap 2 jam, atau baris cron seperti 0 9 * * 1-5.
+error-timing-not-understood = Saya tidak faham { $words } di sini. Contohnya tulis: faq setiap hari 09:00 di prod-search, isnin-jumaat 18:30, setiap isnin, setiap 2 jam, atau baris cron seperti 0 9 * * 1-5.
+error-bad-time-of-day = Tiada jam menunjukkan { $text }. Tulis masa antara 00:00 dengan 23:59, seperti 09:00 atau 6 petang.
+error-uneven-interval = Setiap { $text } tidak membahagi sejam atau sehari dengan genap. Pilih setiap 15, 20 atau 30 minit, atau setiap 1, 2, 3, 4, 6, 8 atau 12 jam.
+error-mixed-times = { $text } tidak boleh menjadi satu jadual. Buat satu untuk setiap masa, atau ambil masa dengan minit yang sama, seperti 09:00, 18:00.
+error-bad-cron-line = Baris cron { $line } tidak berfungsi: { $field }. Ia mempunyai lima medan: minit, jam, hari bulan, bulan, hari minggu; contohnya 0 9 * * 1-5.
+error-never-due = { $line } tidak akan tiba: tiada hari sebegitu. Pilih yang lain.
+error-too-often = Setiap { $every_min } minit terlalu kerap: laporan dihantar sekurang-kurangnya { $limit_min } minit sekali. Contohnya tulis: setiap 30 minit, setiap jam, setiap hari 09:00.
+error-unknown-zone = { $nearest ->
+    [none] Saya tidak kenal zon waktu { $name }. Tulis bandar atau beza masa, seperti Kuala Lumpur, Asia/Kuala_Lumpur atau UTC+8.
+   *[other] Saya tidak kenal zon waktu { $name }. Adakah maksud anda { $nearest }?
+}
+cron-fields = ia tidak mempunyai lima medan
+cron-minute = minitnya tidak betul
+cron-hour = jamnya tidak betul
+cron-day-of-month = hari bulannya tidak betul
+cron-month = bulannya tidak betul
+cron-day-of-week = hari minggunya tidak betul
+timing-at = { $days } pada { $times }
+timing-steps = { $steps }, { $days }
+timing-minutes = { $n ->
+    [1] setiap minit
+   *[other] setiap { $n } minit
+}
+timing-hours = { $n ->
+    [1] setiap jam
+   *[other] setiap { $n } jam
+}
+timing-from = { $steps } mulai { $first }
+timing-span = { $steps } dari { $first } hingga { $last }
+timing-many = { $days }, { $n } kali antara { $first } dengan { $last }
+timing-daily = setiap hari
+timing-workdays = Isnin hingga Jumaat
+timing-weekend = Sabtu dan Ahad
+timing-weekdays = setiap { $days }
+timing-month-days = pada { $days } hari bulan
+timing-months = { $days } (hanya { $months })
+timing-cron = mengikut baris cron { $line }
+weekday-1 = Isnin
+weekday-2 = Selasa
+weekday-3 = Rabu
+weekday-4 = Khamis
+weekday-5 = Jumaat
+weekday-6 = Sabtu
+weekday-7 = Ahad
+month-1 = Januari
+month-2 = Februari
+month-3 = Mac
+month-4 = April
+month-5 = Mei
+month-6 = Jun
+month-7 = Julai
+month-8 = Ogos
+month-9 = September
+month-10 = Oktober
+month-11 = November
+month-12 = Disember
+
 ## Answers
 
 unmeasured-no-answer = tiada jawapan

@@ -1044,6 +1044,78 @@ report-shell = В командной строке, если оба файла л
 report-shell-comparison = В командной строке, если все три файла лежат в текущей папке:
 report-files-named = Имена файлов — те, под которыми они сохранены; если у вас они другие, замените.
 
+## When a report comes
+
+error-timing-missing = Когда присылать отчёт? Напишите, например: каждый день 09:00, пн-пт 18:30, каждые 2 часа или строку cron, такую как 0 9 * * 1-5.
+error-timing-not-understood = Здесь непонятно: { $words }. Напишите, например: faq каждый день 09:00 на prod-search, пн-пт 18:30, каждый понедельник, каждые 2 часа или строку cron, такую как 0 9 * * 1-5.
+error-bad-time-of-day = Времени { $text } не бывает. Напишите время от 00:00 до 23:59, например 09:00.
+error-uneven-interval = Промежуток { $text } не делит час или сутки поровну. Выберите каждые 15, 20 или 30 минут либо каждые 1, 2, 3, 4, 6, 8 или 12 часов.
+error-mixed-times = { $text } не уместить в одно расписание. Заведите по одному на каждое время или возьмите время с одинаковыми минутами, например 09:00, 18:00.
+error-bad-cron-line = Строка cron { $line } не годится: { $field }. В ней пять полей: минута, час, день месяца, месяц, день недели; например, 0 9 * * 1-5.
+error-never-due = { $line } никогда не наступит: такого дня нет. Выберите другой.
+error-too-often = { $every_min ->
+    [one] Каждую { $every_min } минуту — слишком часто
+    [few] Каждые { $every_min } минуты — слишком часто
+   *[many] Каждые { $every_min } минут — слишком часто
+}: между отчётами не меньше { $limit_min } минут. Напишите, например: каждые 30 минут, каждый час, каждый день 09:00.
+error-unknown-zone = { $nearest ->
+    [none] Часовой пояс { $name } мне неизвестен. Напишите город или сдвиг, например Москва, Asia/Tashkent или UTC+5.
+   *[other] Часовой пояс { $name } мне неизвестен. Может быть, { $nearest }?
+}
+cron-fields = в ней не пять полей
+cron-minute = неверна минута
+cron-hour = неверен час
+cron-day-of-month = неверен день месяца
+cron-month = неверен месяц
+cron-day-of-week = неверен день недели
+timing-at = { $days } в { $times }
+timing-steps = { $steps }, { $days }
+timing-minutes = { $n ->
+    [1] каждую минуту
+    [one] каждую { $n } минуту
+    [few] каждые { $n } минуты
+   *[many] каждые { $n } минут
+}
+timing-hours = { $n ->
+    [1] каждый час
+    [one] каждый { $n } час
+    [few] каждые { $n } часа
+   *[many] каждые { $n } часов
+}
+timing-from = { $steps }, начиная с { $first }
+timing-span = { $steps } с { $first } до { $last }
+timing-many = { $days }, { $n ->
+    [one] { $n } раз с { $first } до { $last }
+    [few] { $n } раза с { $first } до { $last }
+   *[many] { $n } раз с { $first } до { $last }
+}
+timing-daily = каждый день
+timing-workdays = с понедельника по пятницу
+timing-weekend = по субботам и воскресеньям
+timing-weekdays = по { $days }
+timing-month-days = { $days }-го числа каждого месяца
+timing-months = { $days } (только { $months })
+timing-cron = по строке cron { $line }
+weekday-1 = понедельникам
+weekday-2 = вторникам
+weekday-3 = средам
+weekday-4 = четвергам
+weekday-5 = пятницам
+weekday-6 = субботам
+weekday-7 = воскресеньям
+month-1 = январь
+month-2 = февраль
+month-3 = март
+month-4 = апрель
+month-5 = май
+month-6 = июнь
+month-7 = июль
+month-8 = август
+month-9 = сентябрь
+month-10 = октябрь
+month-11 = ноябрь
+month-12 = декабрь
+
 ## Answers
 
 unmeasured-no-answer = нет ответа

@@ -796,6 +796,72 @@ report-shell = Buyruq qatorida, ikkala fayl joriy papkada bo‘lganda:
 report-shell-comparison = Buyruq qatorida, uchala fayl joriy papkada bo‘lganda:
 report-files-named = Fayl nomlari ular saqlangan nomlar; sizda boshqacha bo‘lsa, almashtiring.
 
+## When a report comes
+
+error-timing-missing = Hisobot qachon kelsin? Masalan shunday yozing: har kuni 09:00, dushanba-juma 18:30, har 2 soatda yoki cron qatori, masalan 0 9 * * 1-5.
+error-timing-not-understood = Bu yerda { $words } nimaligini tushunmadim. Masalan shunday yozing: faq har kuni 09:00 prod-search, dushanba-juma 18:30, har dushanba, har 2 soatda yoki cron qatori, masalan 0 9 * * 1-5.
+error-bad-time-of-day = Soat { $text } bo‘lmaydi. 00:00 dan 23:59 gacha vaqt yozing, masalan 09:00.
+error-uneven-interval = { $text } oralig‘i bir soatga yoki bir kunga teng bo‘linmaydi. Har 15, 20 yoki 30 daqiqa, yo bo‘lmasa har 1, 2, 3, 4, 6, 8 yoki 12 soatni tanlang.
+error-mixed-times = { $text } bitta jadvalga sig‘maydi. Har bir vaqt uchun alohida jadval tuzing yoki daqiqalari bir xil vaqtlarni oling, masalan 09:00, 18:00.
+error-bad-cron-line = { $line } cron qatori ishlamaydi: { $field }. Unda beshta maydon bor: daqiqa, soat, oy kuni, oy, hafta kuni; masalan 0 9 * * 1-5.
+error-never-due = { $line } hech qachon kelmaydi: bunday kun yo‘q. Boshqasini tanlang.
+error-too-often = { $every_min ->
+    [one] Har daqiqada — juda tez-tez
+   *[other] Har { $every_min } daqiqada — juda tez-tez
+}: hisobotlar orasida kamida { $limit_min } daqiqa bo‘ladi. Masalan shunday yozing: har 30 daqiqada, har soatda, har kuni 09:00.
+error-unknown-zone = { $nearest ->
+    [none] { $name } degan vaqt mintaqasini bilmayman. Shahar yoki farqni yozing, masalan Toshkent, Asia/Tashkent yoki UTC+5.
+   *[other] { $name } degan vaqt mintaqasini bilmayman. Balki { $nearest } demoqchidirsiz?
+}
+cron-fields = unda beshta maydon yo‘q
+cron-minute = daqiqasi noto‘g‘ri
+cron-hour = soati noto‘g‘ri
+cron-day-of-month = oy kuni noto‘g‘ri
+cron-month = oyi noto‘g‘ri
+cron-day-of-week = hafta kuni noto‘g‘ri
+timing-at = { $days } soat { $times } da
+timing-steps = { $steps }, { $days }
+timing-minutes = { $n ->
+    [one] har daqiqada
+   *[other] har { $n } daqiqada
+}
+timing-hours = { $n ->
+    [one] har soatda
+   *[other] har { $n } soatda
+}
+timing-from = { $steps }, soat { $first } dan boshlab
+timing-span = { $steps }, soat { $first } dan { $last } gacha
+timing-many = { $days }, { $n ->
+    [one] bir marta, soat { $first } da
+   *[other] soat { $first } dan { $last } gacha { $n } marta
+}
+timing-daily = har kuni
+timing-workdays = dushanbadan jumagacha
+timing-weekend = shanba va yakshanba kunlari
+timing-weekdays = har { $days } kuni
+timing-month-days = har oyning { $days }-kuni
+timing-months = { $days } (faqat { $months })
+timing-cron = { $line } cron qatori bo‘yicha
+weekday-1 = dushanba
+weekday-2 = seshanba
+weekday-3 = chorshanba
+weekday-4 = payshanba
+weekday-5 = juma
+weekday-6 = shanba
+weekday-7 = yakshanba
+month-1 = yanvar
+month-2 = fevral
+month-3 = mart
+month-4 = aprel
+month-5 = may
+month-6 = iyun
+month-7 = iyul
+month-8 = avgust
+month-9 = sentabr
+month-10 = oktabr
+month-11 = noyabr
+month-12 = dekabr
+
 ## Answers
 
 unmeasured-no-answer = javob yo‘q
