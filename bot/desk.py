@@ -21,10 +21,11 @@ from typing import Generic, Literal, TypeAlias, TypeVar
 from core import formats
 from core.comparisons import Comparison, compare
 from core.contests import Contest, contest
-from core.errors import DifferentQuestions, EvalError, UnknownEvaluation
+from core.errors import DifferentQuestions, EvalError, GradeTooBig, Place, UnknownEvaluation
 from core.evaluations import CUTOFF, Evaluation, default_metrics, evaluate
 from core.formats import Understood
-from core.gold_sets import GoldSet, Health, Question, check_health
+from core.formats.document import path_text
+from core.gold_sets import LARGEST_GRADE, GoldSet, Health, Question, check_health
 from core.hints import Hint, Targets, hints_for
 from core.matching import n_answered
 from core.metrics import parse_metric
@@ -542,7 +543,13 @@ def _rows_of(evaluation: Evaluation) -> int:
 
 
 def as_gold_set(run: Run) -> GoldSet:
-    """Judgments that were taken for a run: its scores are grades; listed chunks are right."""
+    """Judgments that were taken for a run: its scores are grades; listed chunks are right. GradeTooBig."""
+    for key, entry in run.retrieved.items():
+        for chunk, score in zip(entry.chunk_ids, entry.scores or (), strict=False):
+            if not abs(score) <= LARGEST_GRADE:
+                where = Place(line=0, path=path_text((key, chunk)))
+                facts = {"where": where, "question": key, "chunk": chunk, "grade": f"{score:g}"}
+                raise GradeTooBig(file=run.name, limit=LARGEST_GRADE, **facts)
     questions = [
         Question(
             id=key,

@@ -21,7 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.gold_sets import GoldSet, Question
-from core.metrics import GDEVAL_TOP_GRADE, STEEPEST, Judgments, Metric
+from core.metrics import GDEVAL_TOP_GRADE, LARGEST_GAIN, STEEPEST, Judgments, Metric
 from core.runs import Retrieved
 
 Floats: TypeAlias = NDArray[np.float64]
@@ -443,7 +443,8 @@ def _sums_within(question: Ints, rank: Ints, weights: Floats, k: int | None, n_q
 
 
 def _discounted(rank: Ints, grade: Floats, gain: str) -> Floats:
-    gains = np.exp2(np.minimum(grade, STEEPEST)) - 1.0 if gain == "exp" else grade
+    is_exp = gain == "exp"
+    gains = np.exp2(np.minimum(grade, STEEPEST)) - 1.0 if is_exp else np.minimum(grade, LARGEST_GAIN)
     discounted: Floats = gains / np.log2(rank + 1)
     return discounted
 

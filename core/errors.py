@@ -7,7 +7,8 @@ Everything a person can fix, as a tree of errors that carry data and no sentence
     │   ├── SeveralFiles, UnknownFormat, AggregatesOnly, OtherKind, NotWritable
     │   ├── BrokenJson, BrokenYaml, BadLine, WrongShape, MissingKey, UnknownKey, DuplicateKey
     │   ├── TooDeep, TooManyRecords, IdTooLong, EmptyId
-    │   ├── BadScore, BadGrade, ConflictingJudgments, DuplicateQuestion, NoQuestions, QuestionWithoutText
+    │   ├── BadScore, BadGrade (GradeTooBig), ConflictingJudgments, DuplicateQuestion, NoQuestions,
+    │   ├── QuestionWithoutText
     │   └── BadPattern, PackageMissing
     ├── MetricError               UnknownMetric, BadCutoff, CutoffMissing
     ├── MatchError                NoQuestionsInCommon, NoChunksInCommon, NothingJudged
@@ -325,6 +326,13 @@ class BadGrade(FileError):
     question: str
     chunk: str
     grade: str
+
+
+@dataclass(kw_only=True, eq=False)
+class GradeTooBig(BadGrade):
+    """A grade of more than `limit`, which is a score or a broken number rather than a grade."""
+
+    limit: int
 
 
 @dataclass(kw_only=True, eq=False)

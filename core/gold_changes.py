@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias, TypeVar
 
 from core import formats
-from core.errors import EmptyFile, NoQuestions, NotWritable
+from core.errors import EmptyFile, NoQuestions
 from core.formats import GoldFormat
 from core.gold_sets import GoldSet, Question
 
@@ -106,16 +106,10 @@ def changes_between(before: GoldSet, after: GoldSet) -> GoldChanges:
 
 
 def losses_in(gold_set: GoldSet, format_: GoldFormat, data: bytes) -> tuple[Loss, ...]:
-    """
-    What reading `data`, the gold set written as `format_`, does not give back; found by reading it.
-
-    NotWritable when it is taken for something else, which ids with spaces can bring about.
-    """
+    """What reading `data`, the gold set written as `format_`, does not give back; found by reading it."""
     try:
         back = formats.read_gold_set(data, f"gold{_SUFFIXES[format_]}")
-    except (EmptyFile, NoQuestions):
-        if any(question.judgments for question in gold_set.questions):
-            raise NotWritable(kind=format_, id=_spaced_id(gold_set)) from None
+    except (EmptyFile, NoQuestions):  # a format of judgments, and none to write
         return (Loss(what="questions", n=len(gold_set.questions)),)
     found = changes_between(gold_set, back)
     parts = Counter(part for change in found.changed for part in change.parts)
@@ -145,12 +139,6 @@ def topics_tsv(gold_set: GoldSet) -> bytes:
         return b""
     lines = [f"{question.id}\t{_one_line(question.title)}\n" for question in gold_set.questions]
     return "".join(lines).encode()
-
-
-def _spaced_id(gold_set: GoldSet) -> str:
-    """The first id with a space, else the first id."""
-    ids = [id_ for question in gold_set.questions for id_ in (question.id, *question.judgments)]
-    return next((id_ for id_ in ids if " " in id_), ids[0])
 
 
 def _change(before: Question, after: Question) -> QuestionChange | None:

@@ -24,6 +24,7 @@ from core.metrics import ANY_POSITIVE, n_relevant
 Size: TypeAlias = Literal["first-look", "first-evaluation", "reliable"]
 
 FIRST_EVALUATION, RELIABLE = 20, 50  # questions: fewer than 20 are a first look, from 50 on comparisons hold
+LARGEST_GRADE = 1_000_000_000  # counts of clicks are grades, too; above it stand scores and broken numbers
 THIN_CATEGORY = 3  # fewer questions of one category say nothing about it
 
 _APOSTROPHES = dict.fromkeys(map(ord, "’‘ʻʼ`´ʹ′"), "'")

@@ -31,6 +31,7 @@ ANY_POSITIVE = math.ulp(0.0)  # `relevant_from` of gold sets with fractional gra
 
 
 STEEPEST = 1000.0  # grades above it gain no more than 2^1000 where gain is exponential: 2^1024 is no number
+LARGEST_GAIN = 1e290  # grades above it gain no more: the sum of many would be no number
 GDEVAL_TOP_GRADE = 4.0  # the highest grade of TREC's gdeval, whatever grades occur
 
 
@@ -456,7 +457,9 @@ def _gains(ranking: Ranking, judgments: Judgments, gain: str) -> list[float]:
 
 def _gain(grade: float, gain: str) -> float:
     positive = max(float(grade), 0.0)
-    return math.pow(2.0, min(positive, STEEPEST)) - 1.0 if gain == "exp" else positive
+    if gain == "exp":
+        return math.pow(2.0, min(positive, STEEPEST)) - 1.0
+    return min(positive, LARGEST_GAIN)
 
 
 def _discounted(gains: Sequence[float]) -> float:

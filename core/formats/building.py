@@ -20,6 +20,7 @@ from core.errors import (
     ConflictingJudgments,
     DuplicateQuestion,
     EmptyId,
+    GradeTooBig,
     IdTooLong,
     NoQuestions,
     Notice,
@@ -36,7 +37,7 @@ from core.formats.document import (
     as_number,
     type_word,
 )
-from core.gold_sets import GoldSet, Question
+from core.gold_sets import LARGEST_GRADE, GoldSet, Question
 from core.runs import Retrieved, Run
 
 ID_EXAMPLE = '"delivery-01"'
@@ -265,14 +266,14 @@ class GoldBuilder(Builder):
         return judgments
 
     def grade(self, value: Any, question: str, chunk: str, *path: str | int) -> float:
-        """A grade from a number, true/false or a text of a number; BadGrade."""
+        """A grade from a number, true/false or a text of a number; BadGrade, GradeTooBig."""
         number = as_number(value)
+        if number is not None and abs(number) <= LARGEST_GRADE:
+            return number
+        facts = {"where": self.doc.place(*path), "question": question, "chunk": chunk, "grade": _shown(value)}
         if number is None or math.isinf(number):
-            where = self.doc.place(*path)
-            raise BadGrade(
-                file=self.doc.file, where=where, question=question, chunk=chunk, grade=_shown(value)
-            )
-        return number
+            raise BadGrade(file=self.doc.file, **facts)
+        raise GradeTooBig(file=self.doc.file, limit=LARGEST_GRADE, **facts)
 
     def build(
         self, *, name: str | None = None, threshold: float | None = None, ids_map: str | None = None

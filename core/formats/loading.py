@@ -16,7 +16,7 @@ from core.errors import BrokenArchive, BrokenJson, FileError, FileTooBig, Severa
 from core.formats.archives import PARQUET_SIGNATURE, compression, is_workbook, is_zip, unpack, unzip
 from core.formats.cbor import looks_like_cbor, parse_cbor
 from core.formats.decoding import Decoded, decode
-from core.formats.document import MEGABYTE, Document, Limits, Path, shortened
+from core.formats.document import MEGABYTE, Document, Limits, Path, as_number, shortened
 from core.formats.fields import part_of, parts_of
 from core.formats.json_text import (
     Parsed,
@@ -183,9 +183,9 @@ def _columns(rows: list[Mapping[str, Any]]) -> list[str]:
 def _text_document(text: str, file: str, limits: Limits) -> Document:
     if file.lower().endswith(_YAML_ENDINGS):
         return _yaml_document(text, file, limits)
-    if looks_like_trec(text, file):
-        return _lines_document(text, file, limits)
     separator = _separator(text)
+    if not (separator and _is_sure_header(text, separator)) and looks_like_trec(text, file):
+        return _lines_document(text, file, limits)
     if separator is not None:
         return _rows_document(read_csv(text, separator, file, limits), file, limits, "csv")
     if _looks_like_topics(text):
@@ -250,6 +250,17 @@ def _separator(text: str) -> str | None:
         return None
     is_table = len(header) > 1 and len(header_of(text, best, skip=1)) == len(header)
     return best if is_table or "question" in map(part_of, header) else None
+
+
+def _is_sure_header(text: str, separator: str) -> bool:
+    """
+    Whether the first line names two columns that we know, and holds no number.
+
+    Rows whose ids have spaces in them look like lines of a run or of judgments:
+    `my question<TAB>chunk<TAB>1`.
+    """
+    header = header_of(text, separator)
+    return len(parts_of(header)) > 1 and all(as_number(cell) is None for cell in header)
 
 
 def _is_name(cell: str) -> bool:

@@ -21,6 +21,7 @@ from core.formats import (
     ranx,
     records,
     run_json,
+    squad,
     trec,
 )
 from core.formats.collecting import collector_paused
@@ -52,6 +53,7 @@ FORMATS: tuple[Format, ...] = (
     *ranx.TREES,
     *haystack.TREES,
     *judgments.TREES,
+    *squad.TREES,
     *(each for each in gold_file.FORMATS if each.shape == "tree"),
 )
 _WRAPPERS = (

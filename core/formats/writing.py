@@ -3,8 +3,8 @@ Gold sets and runs -> files, so that nobody is locked in. What is written is rea
 
 YAML and JSON keep everything. A sheet keeps all but the gold set's threshold and ids map; TREC and BEIR keep
 what they have columns for. The name stands in the file where the format has room for it, else in the file's
-name. TREC and BEIR separate ids by spaces and tabs: an id with one in it is NotWritable there, because a
-changed id would match nothing.
+name. TREC separates ids by spaces: an id with one in it is NotWritable there, because a changed id would
+match nothing. BEIR's own loader reads its judgments as CSV, so an id with a tab or a quote is quoted.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ GoldFormat: TypeAlias = Literal["yaml", "json", "csv", "trec", "beir"]
 RunFormat: TypeAlias = Literal["yaml", "json", "csv", "trec"]
 
 _GOLD_COLUMNS = ("id", "question", "chunk", "grade", "category", "language", "answer", "notes")
+_BEIR_COLUMNS = ("query-id", "corpus-id", "score")
 _RUN_COLUMNS = ("question", "rank", "chunk", "score", "text", "answer", "took_ms", "error")
 _DUMPER: Any = getattr(yaml, "CSafeDumper", yaml.SafeDumper)  # ten times faster where libyaml is there
 _ZIP_DATE = (1980, 1, 1, 0, 0, 0)  # the same content gives the same bytes
@@ -149,11 +150,16 @@ def _run_rows(run: Run) -> Iterator[Sequence[Any]]:
 
 def _csv(columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> bytes:
     """With a byte order mark: without one Excel takes UTF-8 for something else."""
+    return b"\xef\xbb\xbf" + _table(columns, rows, ",")
+
+
+def _table(columns: Sequence[str], rows: Iterable[Sequence[Any]], separator: str) -> bytes:
+    """A header and its rows; a cell with the separator, a quote or a line break in it is quoted."""
     buffer = io.StringIO()
-    writer = csv.writer(buffer, lineterminator="\n")
+    writer = csv.writer(buffer, delimiter=separator, lineterminator="\n")
     writer.writerow(columns)
     writer.writerows(rows)
-    return b"\xef\xbb\xbf" + buffer.getvalue().encode()
+    return buffer.getvalue().encode()
 
 
 # --- TREC and BEIR ------------------------------------------------------------------------------------
@@ -193,13 +199,14 @@ def _beir(gold_set: GoldSet) -> bytes:
         for question in gold_set.questions
         for chunk, grade in question.judgments.items()
     ]
-    lines = ["query-id\tcorpus-id\tscore", *("\t".join(_without_tabs(pair)) for pair in pairs)]
+    for id_ in dict.fromkeys(id_ for question_id, chunk, _ in pairs for id_ in (question_id, chunk)):
+        _without_edges(id_)
     queries = [_beir_query(question) for question in gold_set.questions]
     return _zip(
         {
             "queries.jsonl": _json_lines(queries),
             "corpus.jsonl": _json_lines({"_id": chunk, "title": "", "text": ""} for chunk in chunks),
-            "qrels/test.tsv": ("\n".join(lines) + "\n").encode(),
+            "qrels/test.tsv": _table(_BEIR_COLUMNS, pairs, "\t"),
         }
     )
 
@@ -215,11 +222,10 @@ def _beir_query(question: Question) -> dict[str, Any]:
     return {"_id": question.id, "text": question.text, "metadata": {**_filled(about), **scope}}
 
 
-def _without_tabs(cells: Sequence[str]) -> Sequence[str]:
-    for cell in cells:
-        if cell != cell.strip() or any(sign in cell for sign in '\t\r\n"'):
-            raise NotWritable(kind="beir", id=cell)
-    return cells
+def _without_edges(id_: str) -> None:
+    """Spaces around an id would not come back, nor a carriage return within it."""
+    if id_ != id_.strip() or "\r" in id_:
+        raise NotWritable(kind="beir", id=id_)
 
 
 def _json_lines(rows: Iterable[Mapping[str, Any]]) -> bytes:

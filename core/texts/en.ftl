@@ -30,7 +30,7 @@ error-several-files = it holds several files that could be meant: { $names }. Se
 error-unknown-format = I do not know a format that begins with { $start }. The simplest run is a JSON object: each question with the list of the chunk ids found, best first.
 error-aggregates-only = { $tool } wrote only means into it, without rankings, so there is nothing to compute from. Send { $instead } instead.
 error-other-kind = it is { $found }, but { $wanted } is needed here.
-error-not-writable = the format { $kind } has no room for the id { $id }: a space, tab or line break is in it. Choose another format.
+error-not-writable = the format { $kind } has no room for the id { $id }: a space or a line break is in it or around it. Choose another format.
 error-broken-json = line { $line }, column { $column }: { $near ->
     [none] { $problem }.
    *[other] { $problem } near { $near }.
@@ -56,6 +56,7 @@ error-id-too-long = { $where }: an id has more than { $limit } characters; it be
 error-empty-id = { $where }: an id is empty. Every question and every chunk needs an id.
 error-bad-score = { $where }: the score of chunk { $chunk } for question { $question } is { $score }, not a number. Write a number or leave all scores out.
 error-bad-grade = { $where }: the grade of chunk { $chunk } for question { $question } is { $grade }, not a number. Write 0 for not relevant, 1 or more for relevant.
+error-grade-too-big = { $where }: the grade of chunk { $chunk } for question { $question } is { $grade }; the largest I take is { $limit }. Is it a score? Grades are numbers such as 0 to 3.
 error-conflicting-judgments = chunk { $chunk } of question { $question } is judged twice with different grades ({ $first }; { $second }). Keep one of them.
 error-duplicate-question = question { $question } stands twice with different chunks ({ $first }; { $second }). Keep one of them or give each its own id.
 error-no-questions = there is not a single question in it. Add one and send it again.
@@ -218,6 +219,10 @@ notice-duplicate-judgments = { $n ->
    *[other] { $n } judgments stand more than once with the same grade; each counted once.
 }
 notice-first-of-several = The file holds several; I took { $taken }. The others: { $others }.
+notice-squad-paragraphs = { $n ->
+    [one] Its paragraphs have no ids: I called the only one { $example }.
+   *[other] Its paragraphs have no ids: I numbered them within each article, { $example } and so on ({ $n } in all). Your service must return the same ids.
+}
 notice-ratings-averaged = { $n ->
     [one] One chunk was rated differently by its judges; the mean of the ratings is its grade.
    *[other] { $n } chunks were rated differently by their judges; the mean of the ratings is their grade.
@@ -637,6 +642,7 @@ format-quepid = Quepid
 format-quepid-book = Quepid book
 format-quepid-csv = Quepid CSV
 format-quepid-ltr = Quepid LTR
+format-squad = SQuAD
 format-quepid-rre = Quepid RRE
 format-quepid-snapshot = Quepid snapshot
 format-ragas = RAGAS

@@ -30,7 +30,7 @@ error-several-files = в нём несколько подходящих файл
 error-unknown-format = я не знаю формата, который начинается с { $start }. Самый простой прогон — объект JSON: каждый вопрос и список id найденных чанков, лучший первым.
 error-aggregates-only = { $tool } записал в него только средние, без выдачи, и считать не из чего. Пришлите вместо него { $instead }.
 error-other-kind = это { $found }, а здесь нужно: { $wanted }.
-error-not-writable = в формате { $kind } нельзя записать id { $id }: в нём пробел, табуляция или перевод строки. Выберите другой формат.
+error-not-writable = в формате { $kind } нельзя записать id { $id }: в нём или по его краям пробел или перевод строки. Выберите другой формат.
 error-broken-json = строка { $line }, столбец { $column }: { $near ->
     [none] { $problem }.
    *[other] { $problem } около { $near }.
@@ -56,6 +56,7 @@ error-id-too-long = { $where }: id длиннее { $limit } символов, �
 error-empty-id = { $where }: id пуст. Каждому вопросу и каждому чанку нужен id.
 error-bad-score = { $where }: score чанка { $chunk } для вопроса { $question } — { $score }, это не число. Запишите число или уберите все score.
 error-bad-grade = { $where }: оценка чанка { $chunk } для вопроса { $question } — { $grade }, это не число. Пишите 0, если чанк не подходит, 1 и больше — если подходит.
+error-grade-too-big = { $where }: оценка чанка { $chunk } для вопроса { $question } — { $grade }; наибольшая, которую я принимаю, — { $limit }. Может быть, это балл (score)? Оценки — числа, например от 0 до 3.
 error-conflicting-judgments = чанк { $chunk } вопроса { $question } оценён дважды и по-разному ({ $first }; { $second }). Оставьте одну оценку.
 error-duplicate-question = вопрос { $question } стоит дважды с разными чанками ({ $first }; { $second }). Оставьте один или дайте каждому свой id.
 error-no-questions = в нём нет ни одного вопроса. Добавьте хотя бы один и пришлите снова.
@@ -221,6 +222,11 @@ notice-duplicate-judgments = { $n ->
    *[many] { $n } оценок повторяются без изменений; каждая учтена один раз.
 }
 notice-first-of-several = В файле их несколько; я взял { $taken }. Остальные: { $others }.
+notice-squad-paragraphs = { $n ->
+    [one] У абзацев нет id: я пронумеровал их внутри статей, { $example } и так далее (всего { $n } абзац). Ваш сервис должен возвращать те же id.
+    [few] У абзацев нет id: я пронумеровал их внутри статей, { $example } и так далее (всего { $n } абзаца). Ваш сервис должен возвращать те же id.
+   *[other] У абзацев нет id: я пронумеровал их внутри статей, { $example } и так далее (всего { $n } абзацев). Ваш сервис должен возвращать те же id.
+}
 notice-ratings-averaged = { $n ->
     [one] { $n } чанк судьи оценили по-разному; взято среднее.
     [few] { $n } чанка судьи оценили по-разному; взято среднее.
@@ -664,6 +670,7 @@ format-quepid = Quepid
 format-quepid-book = Quepid book
 format-quepid-csv = Quepid CSV
 format-quepid-ltr = Quepid LTR
+format-squad = SQuAD
 format-quepid-rre = Quepid RRE
 format-quepid-snapshot = Quepid snapshot
 format-ragas = RAGAS

@@ -223,3 +223,25 @@ def test_the_engine_loads_nothing_heavy() -> None:
     loaded = subprocess.check_output([sys.executable, "-c", code], text=True).split()
 
     assert heavy.isdisjoint(loaded)
+
+
+@given(
+    st.lists(
+        st.dictionaries(CHUNKS, st.sampled_from([1e308, 1.7e308, 1.0, 5e-324, 0.0]), max_size=8), min_size=1
+    ),
+    st.lists(CHUNKS, max_size=14),
+)
+def test_no_grade_makes_a_value_that_is_no_number(rows: list[dict[str, float]], ranking: list[str]) -> None:
+    judged = [{**row, "sure": 1.7e308} for row in rows]
+    gold = GoldSet(
+        name="g", questions=tuple(Question(id=str(n), judgments=row) for n, row in enumerate(judged))
+    )
+    entry_ = Retrieved(chunk_ids=tuple(dict.fromkeys([*ranking, "sure"])))
+    run = Run(name="r", retrieved=dict.fromkeys(gold.by_id, entry_))
+
+    values = evaluate(gold, run, EVERY).values
+
+    assert np.isfinite(values).all()
+    bounded = [i for i, metric in enumerate(EVERY) if metric.base != "DCG"]
+    assert (values[bounded] >= 0).all()
+    assert (values[bounded] <= 1 + 1e-9).all()

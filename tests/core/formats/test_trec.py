@@ -114,3 +114,12 @@ def test_topics_keep_tabs_out_of_ids_and_spaces_in_texts() -> None:
         "1": "Where is my parcel?",
         "2": "When?",
     }
+
+
+@pytest.mark.parametrize("file", ["faq.qrels", "faq.txt", "faq.run"])
+def test_judgments_with_the_q0_of_a_run_are_judgments(file: str) -> None:
+    found = read(b"q1 Q0 d1 1\nq1 q0 d2 0\nq2\tQ0\td3\t2\n", file)
+
+    assert (found.format, found.kind, found.n_questions) == ("trec-qrels", "gold set", 2)
+    assert found.gold_set is not None
+    assert found.gold_set.questions[0].judgments == {"d1": 1, "d2": 0}
