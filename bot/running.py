@@ -41,6 +41,7 @@ DRAIN_S = 7.0  # all in all; Docker kills after 10
 PARK_S = 4.0  # of these for jobs
 SWITCH_S = 0.001  # a thread that computes gives way five times sooner than usual, so that the loop may answer
 DEAD_AFTER_BEATS = 4
+FORGET_EVERY_S = 3600  # how often it is looked whether a new day has begun
 POLL_S = 25
 DEAF_AFTER_S = 4 * POLL_S
 EXIT_DEAF, EXIT_TOKEN = 4, 2
@@ -131,7 +132,7 @@ class Running:
             if self.poll_request is not None:
                 await self.poll_request.shutdown()
             return self._code
-        beside = [asyncio.create_task(self._watch()), asyncio.create_task(self._live())]
+        beside = [asyncio.create_task(work) for work in (self._watch(), self._live(), self._forget())]
         try:
             await self._start()
             if started is not None:
@@ -220,6 +221,18 @@ class Running:
             except Exception as error:  # noqa: BLE001 - a database that is away comes back
                 log.warning("no heartbeat: %s", type(error).__name__)
             await asyncio.sleep(self.settings.heartbeat_s)
+
+    async def _forget(self) -> None:
+        """Once a day, what was deleted 30 days ago goes for good."""
+        while True:
+            try:
+                n = await asyncio.to_thread(self.store.purge_daily)
+            except EvalError as error:
+                log.warning("what was deleted could not be forgotten: %s", type(error).__name__)
+            else:
+                if n:
+                    log.info("%d rows of what was deleted are forgotten", n)
+            await asyncio.sleep(FORGET_EVERY_S)
 
     async def _alive(self) -> list[str]:
         """Ids of the processes that were heard of lately, this one among them."""

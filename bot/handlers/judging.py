@@ -53,11 +53,33 @@ async def press_version(ask: Ask, given: list[str]) -> None:
 
 async def note(ask: Ask) -> None:
     """`/note TEXT`: a note to the pair in one's hand, or to the one graded last."""
-    text = " ".join(ask.text.split())
+    kept = await _in_hand(ask)
+    await _note(ask, None if kept is None else kept[0])
+
+
+async def reply_note(ask: Ask) -> bool:
+    """A text in reply to one's own judging message is a note to its pair; False for any other message."""
+    answered = ask.message.reply_to_message if ask.message else None
+    kept = await _in_hand(ask) if answered is not None and ask.message and ask.message.text else None
+    if kept is None or answered is None or answered.message_id != kept[1]:
+        return False
+    await _note(ask, kept[0])
+    return True
+
+
+async def _in_hand(ask: Ask) -> tuple[int, int] | None:
+    """The judging that somebody works on in this chat, and the message that shows their pair."""
     kept = await ask.work(ask.house.store.newest_kept, IN_HAND, chat_id=ask.chat_id, user_id=ask.user_id)
-    place = None
-    if kept is not None and text and ask.user_id is not None:
-        place = await ask.work(ask.house.store.note_mark, int(kept.payload), ask.user_id, text[:500])
+    if kept is None:
+        return None
+    judging_id, message_id = kept.payload if isinstance(kept.payload, list) else (kept.payload, 0)
+    return int(judging_id), int(message_id)
+
+
+async def _note(ask: Ask, judging_id: int | None) -> None:
+    text, place = " ".join(ask.text.split()), None
+    if judging_id is not None and text and ask.user_id is not None:
+        place = await ask.work(ask.house.store.note_mark, judging_id, ask.user_id, text[:500])
     await ask.reply(words.plain_text("judge-noted" if place is not None else "judge-note-how", ask.t))
 
 
@@ -152,8 +174,8 @@ async def _show_turn(pressed: Press, *, to: Place | None = None) -> None:
     if to is None:
         await ask.edit(html, rows)
     else:
-        await ask.house.delivery.send(to, html, rows)
-        await _remember(pressed, to.chat_id)
+        sent = await ask.house.delivery.send(to, html, rows)
+        await _remember(pressed, to.chat_id, sent.message_id)
 
 
 def _turn_rows(ask: Ask, found: judge_desk.Turn, user_id: int) -> Rows:
@@ -255,12 +277,13 @@ async def _end_row(ask: Ask, judging: Judging, chat_id: int) -> Row:
     return row
 
 
-async def _remember(pressed: Press, chat_id: int) -> None:
-    """What somebody is called, and what they have in hand in a chat: `/note` is about it."""
+async def _remember(pressed: Press, chat_id: int, message_id: int | None) -> None:
+    """What somebody is called, and what they have in hand in a chat: notes are about it."""
     ask, store, user_id = pressed.ask, pressed.ask.house.store, pressed.user_id
     await ask.work(gold_desk.remember_name, store, user_id, ask.author)
     await ask.work(store.drop_kept, chat_id=chat_id, user_id=user_id, kind=IN_HAND)
-    await ask.work(store.keep, IN_HAND, pressed.judging.id, chat_id=chat_id, user_id=user_id)
+    in_hand = [pressed.judging.id, message_id or 0]
+    await ask.work(store.keep, IN_HAND, in_hand, chat_id=chat_id, user_id=user_id)
 
 
 def _number(wishes: Wishes, name: str, default: int) -> int:

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from bot import words
 from bot.asks import WAITING_RUN, Ask
+from bot.handlers import judging
 from core.texts import LANGUAGES, texts
 
 
@@ -46,6 +47,6 @@ async def cancel(ask: Ask) -> None:
 
 
 async def unknown(ask: Ask) -> None:
-    """Text that is no command: in a private chat say what can be done; in a group stay quiet."""
-    if ask.is_private:
+    """Text that is no command: perhaps a note; else in a private chat say what can be done."""
+    if not await judging.reply_note(ask) and ask.is_private:
         await ask.reply(words.plain_text("unknown-text", ask.t))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 import string
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from sqlalchemy import ColumnElement, Select, delete, exists, select, update
@@ -22,6 +22,7 @@ from core.store.tables import (
     UploadRow,
 )
 
+KEPT = timedelta(days=30)  # how long what was deleted can be restored
 ID_LENGTH = 10  # signs of base 36: callback_data has room for 64 bytes, and nobody guesses 51 bits
 ID_SIGNS = string.digits + string.ascii_lowercase
 
@@ -85,6 +86,15 @@ class Memory(Database):
         with self._writing() as session:
             if not insert_new(session, FactRow, name=name, value=value):
                 session.execute(update(FactRow).where(FactRow.name == name).values(value=value))
+
+    def purge_daily(self) -> int | None:
+        """
+        Forget for good what is older than `KEPT`; how many rows went.
+
+        None when that was done today: of all processes that ask, one does it.
+        """
+        now = self._clock()
+        return self.purge(now - KEPT) if self.is_new(f"purge {now:%Y-%m-%d}") else None
 
     def purge(self, before: datetime) -> int:
         """

@@ -511,16 +511,28 @@ hint-lost-questions = { $n_left } left the top { $k } while { $n_entered } enter
 hint-failing-remain-title = the questions that still fail
 hint-failing-remain = Only the order improved; { $n_failing } of { $n } still have no right chunk in the top { $k }, and no reordering mends those.
 hint-chunking-title = chunk size
-hint-chunking = { $n_wrong_chunk ->
-    [0] { $metric } is { $value }; good is { $target } of the possible { $ceiling }. Measure again with smaller or larger chunks, and with overlap.
-   *[other] { $metric } is { $value }; good is { $target } of the possible { $ceiling }. In { $n_wrong_chunk } of { $n_failures } misses the right document was found, but another chunk of it. Measure again with other chunk sizes, and with overlap.
+hint-chunking = { $metric } is { $value }; { $n_capped ->
+    [0] good is { $good }.
+   *[other] good is { $good }, as at most { $ceiling } is possible here.
+} { $n_wrong_chunk ->
+    [0] Measure again with smaller or larger chunks, and with overlap.
+   *[other] In { $n_wrong_chunk } of { $n_failures } misses the right document was found, but another chunk of it. Measure again with other chunk sizes, and with overlap.
 }
 hint-embedding-title = another embedding model
-hint-embedding = In { $n_absent } of { $n_failures } misses the right chunk is not among the { $depth } retrieved; finding it would gain up to { $gain } of { $metric }.
+hint-embedding = { $n_absent ->
+    [0] In every miss the right chunk, or another of its document, is among the { $depth } retrieved: a stronger model may put it higher.
+   *[other] In { $n_absent } of { $n_failures } misses the right chunk is not among the { $depth } retrieved; finding it would gain up to { $gain } of { $metric }.
+}
 hint-hybrid-title = hybrid search
-hint-hybrid = Words beside vectors find names, numbers and rare terms that embeddings miss; measure it on the { $n_absent } questions whose chunk was not retrieved.
+hint-hybrid = { $n_absent ->
+    [0] Words beside vectors bring up names, numbers and rare terms that embeddings put too low.
+   *[other] Words beside vectors find names, numbers and rare terms that embeddings miss; measure it on the { $n_absent } questions whose chunk was not retrieved.
+}
 hint-reranker-title = a reranker
-hint-reranker = Recall@{ $k } is { $recall }, { $metric } { $value } (typically rank { $rank }). In { $n_below } of { $n_failures } misses the right chunk is at rank { $from_rank }-{ $depth }. A perfect reranker on these candidates would reach { $metric } { $best } and Recall@{ $k } { $best_recall }.
+hint-reranker = Recall@{ $k } is { $recall }, { $metric } { $value } (typically rank { $rank }). { $n_below ->
+    [0] A perfect reranker on these candidates would reach { $metric } { $best } and Recall@{ $k } { $best_recall }.
+   *[other] In { $n_below } of { $n_failures } misses the right chunk is at rank { $from_rank }-{ $depth }. A perfect reranker on these candidates would reach { $metric } { $best } and Recall@{ $k } { $best_recall }.
+}
 hint-retrieval-fine-title = judge the answers
 hint-retrieval-fine = Retrieval is fine: { $metric } { $recall }, MRR { $mrr } (typically rank { $rank }). If answers are bad all the same, look at what the model makes of its chunks.
 hint-precision-title = fewer wrong chunks
@@ -1310,7 +1322,7 @@ judge-shared = { $n ->
    *[other] { $n } of them are for everybody, to see whether you agree; the others are for one person each.
 }
 judge-unshared = Each is for one person only. For pairs that everybody judges write overlap=20 behind the name.
-judge-how = Press Judge: your pairs come in our private chat, if there is one. Which system returned a chunk is not shown. /note adds a note to your pair.
+judge-how = Press Judge: your pairs come in our private chat, if there is one. Which system returned a chunk is not shown. A reply to your pair, or /note, adds a note to it.
 judge-counts = you { $own }, all { $done } of { $n }
 judge-right = Right
 judge-partly = Partly
@@ -1345,7 +1357,7 @@ judge-left-out = { $n ->
 }
 judge-save-nothing = Nothing is judged yet, so there is nothing to save.
 judge-noted = Noted; it goes into the notes of the question.
-judge-note-how = Write /note and your note while you judge: it goes to the pair you have, or graded last.
+judge-note-how = Reply to your pair with your note, or write /note and the note: it goes to the pair you have, or graded last.
 agreement-none = No pair was judged by two people, so agreement is not measured.
 agreement-same = { $same } of { $n } pairs judged by several people got the same grade.
 agreement-unmeasured = Agreement beyond chance is not measured: everybody always gave the same grade.

@@ -408,16 +408,28 @@ hint-lost-questions = { $n_left } keluar daripada { $k } teratas, { $n_entered }
 hint-failing-remain-title = soalan yang masih gagal
 hint-failing-remain = Hanya susunan bertambah baik; { $n_failing } daripada { $n } masih tiada chunk betul dalam { $k } teratas, dan susunan semula tidak membantu.
 hint-chunking-title = saiz chunk
-hint-chunking = { $n_wrong_chunk ->
-    [0] { $metric } ialah { $value }, di bawah { $target } daripada { $ceiling } yang mungkin. Ukur semula dengan chunk lebih kecil atau lebih besar, dan dengan pertindihan.
-   *[other] { $metric } ialah { $value }, di bawah { $target } daripada { $ceiling } yang mungkin. Dalam { $n_wrong_chunk } daripada { $n_failures } kegagalan, dokumen yang betul dijumpai, tetapi chunk lain daripadanya. Ukur semula dengan saiz chunk lain, dan dengan pertindihan.
+hint-chunking = { $metric } ialah { $value }; { $n_capped ->
+    [0] yang baik ialah { $good }.
+   *[other] yang baik ialah { $good }, kerana paling tinggi { $ceiling } yang mungkin di sini.
+} { $n_wrong_chunk ->
+    [0] Ukur semula dengan chunk lebih kecil atau lebih besar, dan dengan pertindihan.
+   *[other] Dalam { $n_wrong_chunk } daripada { $n_failures } kegagalan, dokumen yang betul dijumpai, tetapi chunk lain daripadanya. Ukur semula dengan saiz chunk lain, dan dengan pertindihan.
 }
 hint-embedding-title = model embedding lain
-hint-embedding = Dalam { $n_absent } daripada { $n_failures } kegagalan, chunk betul tiada dalam { $depth } yang dijumpai; menjumpainya boleh menambah sehingga { $gain } pada { $metric }.
+hint-embedding = { $n_absent ->
+    [0] Dalam setiap kegagalan, chunk betul atau chunk lain daripada dokumennya ada dalam { $depth } yang dijumpai: model lebih kuat mungkin menaikkannya.
+   *[other] Dalam { $n_absent } daripada { $n_failures } kegagalan, chunk betul tiada dalam { $depth } yang dijumpai; menjumpainya boleh menambah sehingga { $gain } pada { $metric }.
+}
 hint-hybrid-title = carian hibrid
-hint-hybrid = Carian perkataan di samping vektor menemui nama, angka dan istilah jarang yang terlepas daripada embedding; ukur pada { $n_absent } soalan yang chunknya tidak dijumpai.
+hint-hybrid = { $n_absent ->
+    [0] Carian perkataan di samping vektor menaikkan nama, angka dan istilah jarang yang diletakkan terlalu rendah oleh embedding.
+   *[other] Carian perkataan di samping vektor menemui nama, angka dan istilah jarang yang terlepas daripada embedding; ukur pada { $n_absent } soalan yang chunknya tidak dijumpai.
+}
 hint-reranker-title = reranker
-hint-reranker = Recall@{ $k } ialah { $recall }, { $metric } { $value } (lazimnya tempat { $rank }). Dalam { $n_below } daripada { $n_failures } kegagalan, chunk betul di tempat { $from_rank }-{ $depth }. Reranker sempurna pada calon ini akan mencapai { $metric } { $best } dan Recall@{ $k } { $best_recall }.
+hint-reranker = Recall@{ $k } ialah { $recall }, { $metric } { $value } (lazimnya tempat { $rank }). { $n_below ->
+    [0] Reranker sempurna pada calon ini akan mencapai { $metric } { $best } dan Recall@{ $k } { $best_recall }.
+   *[other] Dalam { $n_below } daripada { $n_failures } kegagalan, chunk betul di tempat { $from_rank }-{ $depth }. Reranker sempurna pada calon ini akan mencapai { $metric } { $best } dan Recall@{ $k } { $best_recall }.
+}
 hint-retrieval-fine-title = nilai jawapannya
 hint-retrieval-fine = Carian sudah baik: { $metric } { $recall }, MRR { $mrr } (lazimnya tempat { $rank }). Jika jawapan masih teruk, lihat apa yang model buat dengan chunknya.
 hint-precision-title = kurangkan chunk yang salah
@@ -1022,7 +1034,7 @@ judge-nothing = Tiada yang perlu dinilai dalam { $name }: tiada run dalam semban
 judge-first = { $gold }: { $n } pasangan soalan dan chunk yang belum dinilai, yang paling berguna dahulu
 judge-shared = { $n } daripadanya untuk semua orang, supaya nampak sama ada anda sependapat; yang lain untuk seorang sahaja.
 judge-unshared = Setiap satu untuk seorang sahaja. Untuk pasangan yang dinilai semua orang, tulis overlap=20 selepas nama.
-judge-how = Tekan Nilai: pasangan anda datang dalam sembang peribadi kita, jika ada. Sistem yang memulangkan chunk tidak ditunjukkan. /note menambah nota pada pasangan anda.
+judge-how = Tekan Nilai: pasangan anda datang dalam sembang peribadi kita, jika ada. Sistem yang memulangkan chunk tidak ditunjukkan. Balasan kepada pasangan anda, atau /note, menambah nota padanya.
 judge-counts = anda { $own }, semua { $done } daripada { $n }
 judge-right = Betul
 judge-partly = Sebahagian
@@ -1042,7 +1054,7 @@ judge-saved-before = Itu sudah disimpan; { $gold } kini v{ $number }.
 judge-left-out = { $n } pasangan tanpa majoriti ditinggalkan; ia masih belum dinilai.
 judge-save-nothing = Belum ada yang dinilai, jadi tiada apa yang disimpan.
 judge-noted = Dicatat; ia masuk ke dalam nota soalan.
-judge-note-how = Tulis /note dan nota anda semasa menilai: ia pergi kepada pasangan di tangan anda, atau yang terakhir dinilai.
+judge-note-how = Balas pasangan anda dengan nota, atau tulis /note dan nota itu: ia pergi kepada pasangan di tangan anda, atau yang terakhir dinilai.
 agreement-none = Tiada pasangan dinilai oleh dua orang, jadi persetujuan tidak diukur.
 agreement-same = { $same } daripada { $n } pasangan yang dinilai beberapa orang mendapat gred yang sama.
 agreement-unmeasured = Persetujuan melebihi kebetulan tidak diukur: semua orang sentiasa memberi gred yang sama.

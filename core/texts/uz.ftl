@@ -408,16 +408,28 @@ hint-lost-questions = Top { $k } dan { $n_left } tasi chiqdi, { $n_entered } tas
 hint-failing-remain-title = hali ham xato savollar
 hint-failing-remain = Faqat tartib yaxshilandi; { $n } tadan { $n_failing } tasida top { $k } ichida hali ham to‘g‘ri chunk yo‘q, buni tartibni o‘zgartirib tuzatib bo‘lmaydi.
 hint-chunking-title = chunk o‘lchami
-hint-chunking = { $n_wrong_chunk ->
-    [0] { $metric } { $value }, bu mumkin bo‘lgan { $ceiling } ning { $target } ulushidan past. Kichikroq va kattaroq chunklar bilan, ustma-ust olib ham o‘lchab ko‘ring.
-   *[other] { $metric } { $value }, bu mumkin bo‘lgan { $ceiling } ning { $target } ulushidan past. { $n_failures } ta xatodan { $n_wrong_chunk } tasida to‘g‘ri hujjat topilgan, lekin uning boshqa chunki. Boshqa chunk o‘lchamlari bilan, ustma-ust olib ham o‘lchab ko‘ring.
+hint-chunking = { $metric } { $value }; { $n_capped ->
+    [0] yaxshisi — { $good }.
+   *[other] yaxshisi — { $good }, chunki bu yerda ko‘pi bilan { $ceiling } bo‘lishi mumkin.
+} { $n_wrong_chunk ->
+    [0] Kichikroq va kattaroq chunklar bilan, ustma-ust olib ham o‘lchab ko‘ring.
+   *[other] { $n_failures } ta xatodan { $n_wrong_chunk } tasida to‘g‘ri hujjat topilgan, lekin uning boshqa chunki. Boshqa chunk o‘lchamlari bilan, ustma-ust olib ham o‘lchab ko‘ring.
 }
 hint-embedding-title = boshqa embedding modeli
-hint-embedding = { $n_failures } ta xatodan { $n_absent } tasida to‘g‘ri chunk topilgan { $depth } ta ichida yo‘q; uni topish { $metric } ni { $gain } gacha oshirishi mumkin.
+hint-embedding = { $n_absent ->
+    [0] Har bir xatoda to‘g‘ri chunk yoki uning hujjatidan boshqasi topilgan { $depth } ta ichida bor: kuchliroq model uni yuqoriroqqa qo‘yishi mumkin.
+   *[other] { $n_failures } ta xatodan { $n_absent } tasida to‘g‘ri chunk topilgan { $depth } ta ichida yo‘q; uni topish { $metric } ni { $gain } gacha oshirishi mumkin.
+}
 hint-hybrid-title = gibrid qidiruv
-hint-hybrid = Vektorlar yonida so‘z bo‘yicha qidiruv embedding ko‘rmaydigan ismlar, sonlar va kam uchraydigan atamalarni topadi; chunki topilmagan { $n_absent } ta savolda o‘lchab ko‘ring.
+hint-hybrid = { $n_absent ->
+    [0] Vektorlar yonida so‘z bo‘yicha qidiruv embedding pastga qo‘yadigan ismlar, sonlar va kam uchraydigan atamalarni yuqoriga chiqaradi.
+   *[other] Vektorlar yonida so‘z bo‘yicha qidiruv embedding ko‘rmaydigan ismlar, sonlar va kam uchraydigan atamalarni topadi; chunki topilmagan { $n_absent } ta savolda o‘lchab ko‘ring.
+}
 hint-reranker-title = reranker
-hint-reranker = Recall@{ $k } { $recall }, { $metric } { $value } (odatda { $rank }-o‘rin). { $n_failures } ta xatodan { $n_below } tasida to‘g‘ri chunk { $from_rank }–{ $depth }-o‘rinlarda. Shu nomzodlarda mukammal reranker { $metric } { $best } va Recall@{ $k } { $best_recall } beradi.
+hint-reranker = Recall@{ $k } { $recall }, { $metric } { $value } (odatda { $rank }-o‘rin). { $n_below ->
+    [0] Shu nomzodlarda mukammal reranker { $metric } { $best } va Recall@{ $k } { $best_recall } beradi.
+   *[other] { $n_failures } ta xatodan { $n_below } tasida to‘g‘ri chunk { $from_rank }–{ $depth }-o‘rinlarda. Shu nomzodlarda mukammal reranker { $metric } { $best } va Recall@{ $k } { $best_recall } beradi.
+}
 hint-retrieval-fine-title = javoblarni baholash
 hint-retrieval-fine = Qidiruv yaxshi: { $metric } { $recall }, MRR { $mrr } (odatda { $rank }-o‘rin). Javoblar baribir yomon bo‘lsa, model chunklardan nima yasayotganiga qarang.
 hint-precision-title = ortiqcha chunklarni kamaytirish
@@ -1028,7 +1040,7 @@ judge-nothing = { $name } ichida baholaydigan narsa qolmadi: bu chatdagi birorta
 judge-first = { $gold }: baholanmagan { $n } ta savol–chunk jufti, eng foydalisi birinchi
 judge-shared = Ulardan { $n } tasi hamma uchun, fikringiz bir xilmi, ko‘rish uchun; qolganlari bir kishidan.
 judge-unshared = Har biri faqat bir kishi uchun. Hamma baholaydigan juftlar kerak bo‘lsa, nomdan keyin overlap=20 yozing.
-judge-how = «Baholash»ni bosing: juftlaringiz shaxsiy chatimizga keladi, agar u bo‘lsa. Chunkni qaysi tizim qaytargani ko‘rsatilmaydi. /note juftingizga izoh qo‘shadi.
+judge-how = «Baholash»ni bosing: juftlaringiz shaxsiy chatimizga keladi, agar u bo‘lsa. Chunkni qaysi tizim qaytargani ko‘rsatilmaydi. Juftingizga javob yozsangiz yoki /note unga izoh qo‘shadi.
 judge-counts = siz { $own }, hammasi { $done } / { $n }
 judge-right = To‘g‘ri
 judge-partly = Qisman
@@ -1048,7 +1060,7 @@ judge-saved-before = Bu allaqachon saqlangan; { $gold } hozir v{ $number }.
 judge-left-out = Ko‘pchilik fikri yo‘q { $n } ta juft qo‘shilmadi; ular hali baholanmagan.
 judge-save-nothing = Hali hech narsa baholanmagan, saqlaydigan narsa yo‘q.
 judge-noted = Yozib qo‘ydim; u savol izohiga qo‘shiladi.
-judge-note-how = Baholayotganda /note va izohni yozing: u qo‘lingizdagi yoki oxirgi baholagan juftingizga qo‘shiladi.
+judge-note-how = Juftga izoh bilan javob yozing yoki /note va izohni yozing: u qo‘lingizdagi yoki oxirgi baholagan juftingizga qo‘shiladi.
 agreement-none = Hech bir juftni ikki kishi baholamagan, shuning uchun hamfikrlik o‘lchanmadi.
 agreement-same = Bir necha kishi baholagan { $n } ta juftdan { $same } tasida baho bir xil.
 agreement-unmeasured = Tasodifdan tashqari hamfikrlik o‘lchanmadi: hamma doim bir xil baho bergan.

@@ -8,6 +8,7 @@ import os
 import signal
 import subprocess
 import sys
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ import pytest
 from bot.running import EXIT_TOKEN, Running
 from bot.sandbox import Sandbox
 from bot.settings import Settings
+from core.gold_sets import GoldSet, Question
 from core.store import Store
 
 
@@ -111,3 +113,40 @@ async def test_sigterm_ends_the_process_in_time(tmp_path: Path) -> None:
     assert process.returncode == 0
     assert sandbox.token not in errors.decode()
     assert (tmp_path / "baholash.sqlite3").is_file()
+
+
+async def test_what_was_deleted_is_forgotten_after_thirty_days_by_the_running_bot(tmp_path: Path) -> None:
+    now = datetime(2026, 11, 30, tzinfo=UTC)
+    with Store(f"sqlite:///{tmp_path / 'test.sqlite3'}", clock=lambda: now) as store:
+        store.migrate()
+        store.save_gold_set(GoldSet(name="faq", questions=(Question(id="q"),)), author=7, note="")
+        store.delete_gold_set("faq")
+        now += timedelta(days=29)
+        before = await _deleted_after_a_start(store, tmp_path)
+        now += timedelta(days=2)
+        after = await _deleted_after_a_start(store, tmp_path)
+
+    assert (before, after) == (["faq"], [])
+
+
+async def _deleted_after_a_start(store: Store, folder: Path) -> list[str]:
+    """The gold sets that can be restored after the bot has looked once what to forget."""
+    looked = asyncio.Event()
+    loop, purge = asyncio.get_running_loop(), store.purge_daily
+
+    def told() -> int | None:
+        n = purge()
+        loop.call_soon_threadsafe(looked.set)
+        return n
+
+    async with Sandbox() as sandbox:
+        running = Running(settings_for(sandbox, folder), store)
+        store.purge_daily = told  # type: ignore[method-assign]  # only to know when it has been called
+
+        async def wait(started: Running) -> None:
+            await asyncio.wait_for(looked.wait(), 10)
+            started.stop()
+
+        await running.run(wait)
+    store.purge_daily = purge  # type: ignore[method-assign]  # as it was
+    return [summary.name for summary in store.gold_sets(deleted=True)]

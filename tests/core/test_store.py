@@ -874,6 +874,23 @@ def test_purging_forgets_what_is_old_and_no_longer_used(store: Store, clock: Clo
     assert store.purge(clock.now - timedelta(days=30)) == 0
 
 
+def test_of_all_that_ask_one_purges_and_once_a_day(store: Store, clock: Clock) -> None:
+    gone = saved(store)
+    store.delete_run(gone)
+    first, second = store.purge_daily(), store.purge_daily()
+    clock.now += timedelta(days=29, hours=23)
+    not_yet = store.purge_daily()
+    clock.now += timedelta(days=1)
+
+    with ThreadPoolExecutor(4) as threads:
+        asked = [each.result() for each in [threads.submit(store.purge_daily) for _ in range(4)]]
+
+    assert (first, second, not_yet) == (0, None, 0)
+    assert sorted(n is None for n in asked) == [False, True, True, True]
+    with pytest.raises(errors.UnknownRun):
+        store.restore_run(gone)
+
+
 def test_purging_leaves_a_gold_set_that_an_evaluation_names(store: Store, clock: Clock) -> None:
     _, evaluation_id = evaluated(store)
     store.delete_gold_set("faq")

@@ -93,6 +93,27 @@ async def test_skip_undo_and_note(scene: Scene) -> None:
     assert notes == [f"{chunk}: the newer page says so"]
 
 
+async def test_a_reply_to_a_pair_is_its_note_and_no_other_reply_is(scene: Scene) -> None:
+    await begun(scene)
+    elsewhere = await scene.say("/gold")
+    message = await scene.say("/judge faq n=2")
+    chunk = message.text.splitlines()[1].split()[0]
+
+    await scene.admin.reply(message, "see <b>page</b> 4")
+    noted = await scene.sandbox.wait_for(scene.chat)
+    await scene.admin.reply(elsewhere, "not a note")
+    other = await scene.sandbox.wait_for(scene.chat)
+    await scene.press(message, "Right")
+    progress = await scene.press(message, "Progress")
+    await message_with(scene, "Save", progress)
+    await scene.sandbox.wait_for(scene.chat, lambda m: "one new judgment" in m.text)
+
+    assert noted.text == "Noted; it goes into the notes of the question."
+    assert other.text == texts("en")("unknown-text")
+    notes = [q.notes for q in scene.store.gold_set("faq")[1].questions if q.notes]
+    assert notes == [f"{chunk}: see <b>page</b> 4"]
+
+
 async def test_saving_scores_the_last_evaluation_again(scene: Scene) -> None:
     await begun(scene)
     first = await scene.say("/judge faq n=60")
@@ -127,7 +148,7 @@ async def test_nothing_to_judge_and_old_buttons_are_told(scene: Scene) -> None:
     assert without_runs.text.startswith("Nothing in faq is left to judge")
     assert early.text == "Nothing is judged yet, so there is nothing to save."
     assert late.text == "This judging of faq is saved. /judge begins the next one."
-    assert note.text.startswith("Write /note and your note while you judge")
+    assert note.text.startswith("Reply to your pair with your note, or write /note")
 
 
 async def test_three_people_judge_at_the_same_time_and_nothing_is_lost_or_doubled(scene: Scene) -> None:
