@@ -40,7 +40,7 @@ from bot.access import Visitor, admitted, claim_code, name_of, role_of, visitor_
 from bot.asks import Ask, House
 from bot.delivery import ChatClosed, Delivery, Place, Sent
 from bot.desk import Desk
-from bot.handlers import buttons, compare, gold, judging, live, people, runs, start, uploads
+from bot.handlers import asking, buttons, compare, gold, judging, live, people, runs, start, uploads
 from bot.inbox import Inbox, NotedDelivery, is_empty
 from bot.jobs import JobQueue
 from bot.logs import redact
@@ -83,6 +83,7 @@ COMMANDS = (
     Command(name="run", handler=runs.run),
     Command(name="trend", handler=runs.trend),
     Command(name="gold", handler=gold.gold),
+    Command(name="ask", handler=asking.ask_),
     Command(name="judge", handler=judging.judge),
     Command(name="note", handler=judging.note, is_listed=False),  # judging says what it is for
     Command(name="language", handler=start.language),

@@ -15,7 +15,7 @@ from bot import words
 from bot.asks import Ask
 from bot.delivery import Buttons
 from bot.desk import Result
-from bot.handlers import compare, gold, judging, live, people, reports, runs, start, uploads
+from bot.handlers import asking, compare, gold, judging, live, people, reports, runs, start, uploads
 from bot.handlers.runs import pager
 from bot.words import Html
 from core.errors import KeptError
@@ -179,6 +179,7 @@ ACTIONS: Mapping[str, Press] = {
     "g": _gold,
     "gv": gold.press,
     "cg": gold.press_rescore,
+    "aq": asking.press,
     "jd": judging.press,
     "jv": judging.press_version,
     "runs": _runs,

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from bot.judge_desk import Dispute, Progress, Saved, Turn
-from bot.words.marks import Html, bold, code, esc, italic, join, say, short
+from bot.words.marks import Html, bold, code, esc, italic, join, say, short, shortened
 from bot.words.tables import table
 from core.judging import Agreement, Pair
 from core.store import Judging
@@ -96,12 +94,5 @@ def _question(pair: Pair) -> Html:
 
 
 def _chunk(pair: Pair, t: Texts) -> Html:
-    text = esc(_shortened(pair.text)) if pair.text else italic(say(t, "judge-no-text"))
+    text = esc(shortened(pair.text, TEXT_WIDTH)) if pair.text else italic(say(t, "judge-no-text"))
     return join([code(pair.chunk_id, 60), text], " ")
-
-
-def _shortened(text: str) -> str:
-    """The beginning of a chunk, its lines kept."""
-    lines: Sequence[str] = [" ".join(line.split()) for line in text.split("\n")]
-    whole = "\n".join(line for line in lines if line)
-    return whole if len(whole) <= TEXT_WIDTH else whole[: TEXT_WIDTH - 1].rstrip() + "…"

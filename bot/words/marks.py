@@ -116,6 +116,18 @@ def short(text: str, width: int = TITLE_WIDTH) -> str:
     return line if len(line) <= width else line[: width - 1].rstrip() + "…"
 
 
+def shortened(text: str, width: int) -> str:
+    """
+    The beginning of a longer text, its lines kept, blank ones left out; it ends with … where it is cut.
+
+    >>> shortened("two  words and a line", 14)
+    'two words and…'
+    """
+    lines = [" ".join(line.split()) for line in clean(text).split("\n")]
+    whole = "\n".join(line for line in lines if line)
+    return whole if len(whole) <= width else whole[: width - 1].rstrip() + "…"
+
+
 def score(number: float) -> str:
     """A score of the service, on whatever scale it has."""
     return f"{number:.3g}"

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import secrets
 import string
+from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Any
 
 from sqlalchemy import ColumnElement, Select, delete, exists, select, update
 
-from core.store.database import Database, insert_new
+from core.store.database import Database, insert_new, one_at_a_time
 from core.store.records import Choice
 from core.store.tables import (
     ChoiceRow,
@@ -62,6 +63,21 @@ class Memory(Database):
         change = update(ChoiceRow).where(ChoiceRow.id == id_).values(payload=payload)
         with self._writing() as session:
             return session.execute(change.returning(ChoiceRow.id)).first() is not None
+
+    def revise_kept(self, id_: str, change: Callable[[Any], Any]) -> Choice | None:
+        """
+        Put what `change` makes of a kept value in its place; the choice as it is then, None if it is gone.
+
+        Of many who change it at once each sees what the one before has made.
+        """
+        with self._writing() as session:
+            one_at_a_time(session, "kept", id_)
+            row = session.get(ChoiceRow, id_)
+            if row is None:
+                return None
+            row.payload = change(row.payload)
+            session.flush()
+            return _choice(row)
 
     def take_kept(self, id_: str) -> Choice | None:
         """What an id stands for, and drop it: of two clicks at once only one gets it."""

@@ -772,7 +772,7 @@ help-gold =
     `    chunks: [delivery-01, delivery-02]`
     `    category: delivery`
     A question with `chunks: []` is one that nothing answers.
-    `/gold check shop-faq` finds its weak spots; `/gold log`, `diff`, `restore`, `export` are about its versions; `/judge shop-faq` lets the team grade chunks by buttons.
+    `/gold check shop-faq` finds its weak spots; `/gold log`, `diff`, `restore`, `export` are about its versions; `/judge shop-faq` lets the team grade chunks by buttons. `/ask how long is delivery?` asks the live service: grade its chunks, and Save adds the question.
 help-files-title = Files I read
 help-files = JSON, JSONL, YAML, TREC runs and qrels, CSV and Excel, BEIR, ranx, RAGAS, LlamaIndex, Quepid, Elasticsearch and more, also packed; up to 20 MB. I say what I took a file for.
 help-numbers-title = What the numbers mean
@@ -1369,3 +1369,36 @@ button-skip = Skip
 button-judge-progress = Progress
 button-judge-save = Save
 button-settle = Settle { $n }
+
+## Asking a service one question
+
+command-ask = one question to the search service, to grade
+ask-how-to = Write the question behind /ask: `/ask how long is delivery?` With several services add `on NAME`, with several gold sets `gold=NAME`.
+ask-found = { $n ->
+    [0] { $service } returned nothing for { $question }
+    [one] { $service } returned one chunk for { $question }
+   *[other] { $service } returned { $n } chunks for { $question }
+}
+ask-answer = Its answer: { $answer }
+ask-no-texts = The service gives ids only; in config.yaml, `text` says where its texts are.
+ask-how = { $n ->
+    [0] Save puts the question into { $gold } as one that nothing answers.
+   *[other] { $known ->
+        [0] Grade what you see; Save puts the question into { $gold }.
+       *[other] { $gold } has this question; the grades shown are its own. Change them, and Save.
+    }
+}
+ask-how-which = Grade what you see; Save asks into which gold set the question goes.
+ask-which-gold = Into which gold set?
+ask-save-nothing = Nothing is graded yet. If no chunk is right, press “The rest ❌” first.
+ask-saved = { $gold } v{ $number } has { $question }: { $right ->
+    [0] no right chunk, so it counts as out of scope
+    [one] one right chunk
+   *[other] { $right } right chunks
+}, { $n ->
+    [0] no new grades
+    [one] one new grade
+   *[other] { $n } new grades
+}.
+ask-same = { $gold } v{ $number } has { $question } with just these grades; nothing new was stored.
+button-ask-rest = The rest ❌

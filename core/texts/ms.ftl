@@ -615,7 +615,7 @@ help-gold =
     `    chunks: [delivery-01, delivery-02]`
     `    category: delivery`
     Soalan dengan `chunks: []` ialah soalan yang tiada jawapan.
-    `/gold check shop-faq` mencari kelemahannya; `/gold log`, `diff`, `restore`, `export` tentang versinya; `/judge shop-faq` membolehkan pasukan menilai chunk dengan butang.
+    `/gold check shop-faq` mencari kelemahannya; `/gold log`, `diff`, `restore`, `export` tentang versinya; `/judge shop-faq` membolehkan pasukan menilai chunk dengan butang. `/ask berapa lama penghantaran?` bertanya kepada perkhidmatan: nilai chunknya, dan Simpan menambah soalan itu.
 help-files-title = Fail yang saya baca
 help-files = JSON, JSONL, YAML, run dan qrels TREC, CSV dan Excel, BEIR, ranx, RAGAS, LlamaIndex, Quepid, Elasticsearch dan lain-lain, juga yang dimampatkan; sehingga 20 MB. Saya beritahu fail itu saya anggap sebagai apa.
 help-numbers-title = Maksud angkanya
@@ -1066,3 +1066,33 @@ button-skip = Langkau
 button-judge-progress = Kemajuan
 button-judge-save = Simpan
 button-settle = Selesaikan { $n }
+
+## Bertanya satu soalan kepada perkhidmatan
+
+command-ask = satu soalan kepada carian, untuk dinilai
+ask-how-to = Tulis soalan selepas /ask: `/ask berapa lama penghantaran?` Jika ada beberapa perkhidmatan tambah `on NAMA`, jika ada beberapa gold set tambah `gold=NAMA`.
+ask-found = { $n ->
+    [0] { $service } tidak memulangkan apa-apa bagi { $question }
+   *[other] { $service } memulangkan { $n } chunk bagi { $question }
+}
+ask-answer = Jawapannya: { $answer }
+ask-no-texts = Perkhidmatan hanya memberi id; dalam config.yaml, `text` menyatakan di mana teksnya.
+ask-how = { $n ->
+    [0] Simpan memasukkan soalan ke dalam { $gold } sebagai soalan yang tiada jawapannya.
+   *[other] { $known ->
+        [0] Nilai apa yang anda lihat; Simpan memasukkan soalan ke dalam { $gold }.
+       *[other] { $gold } sudah ada soalan ini; gred yang ditunjukkan ialah miliknya. Ubah, kemudian Simpan.
+    }
+}
+ask-how-which = Nilai apa yang anda lihat; Simpan akan bertanya ke gold set mana soalan ini pergi.
+ask-which-gold = Ke gold set mana?
+ask-save-nothing = Belum ada yang dinilai. Jika tiada chunk yang betul, tekan “Selebihnya ❌” dahulu.
+ask-saved = { $gold } v{ $number } ada { $question }: { $right ->
+    [0] tiada chunk betul, jadi ia dikira di luar skop
+   *[other] { $right } chunk betul
+}, { $n ->
+    [0] tiada gred baharu
+   *[other] { $n } gred baharu
+}.
+ask-same = { $gold } v{ $number } ada { $question } dengan gred yang sama; tiada yang baharu disimpan.
+button-ask-rest = Selebihnya ❌

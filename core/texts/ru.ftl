@@ -810,7 +810,7 @@ help-gold =
     `    chunks: [delivery-01, delivery-02]`
     `    category: delivery`
     Вопрос с `chunks: []` — тот, на который в базе ответа нет.
-    `/gold check shop-faq` находит слабые места; `/gold log`, `diff`, `restore`, `export` — про версии; `/judge shop-faq` даёт команде оценивать чанки кнопками.
+    `/gold check shop-faq` находит слабые места; `/gold log`, `diff`, `restore`, `export` — про версии; `/judge shop-faq` даёт команде оценивать чанки кнопками. `/ask сколько идёт доставка?` спрашивает живой сервис: оцените его чанки, и «Сохранить» добавит вопрос.
 help-files-title = Какие файлы я читаю
 help-files = JSON, JSONL, YAML, прогоны и qrels TREC, CSV и Excel, BEIR, ranx, RAGAS, LlamaIndex, Quepid, Elasticsearch и другие, в том числе сжатые; до 20 МБ. Я говорю, за что принял файл.
 help-numbers-title = Что значат числа
@@ -1342,3 +1342,39 @@ button-skip = Пропустить
 button-judge-progress = Ход
 button-judge-save = Сохранить
 button-settle = Решить ({ $n })
+
+## Один вопрос сервису
+
+command-ask = один вопрос поиску, чтобы оценить
+ask-how-to = Напишите вопрос после /ask: `/ask сколько идёт доставка?` Если сервисов несколько, добавьте `on ИМЯ`, если gold-наборов несколько — `gold=ИМЯ`.
+ask-found = { $n ->
+    [0] { $service } ничего не вернул на { $question }
+    [one] { $service } вернул { $n } чанк на { $question }
+    [few] { $service } вернул { $n } чанка на { $question }
+   *[many] { $service } вернул { $n } чанков на { $question }
+}
+ask-answer = Его ответ: { $answer }
+ask-no-texts = Сервис даёт только id; где его тексты, говорит `text` в config.yaml.
+ask-how = { $n ->
+    [0] «Сохранить» добавит вопрос в { $gold } как вопрос без ответа.
+   *[other] { $known ->
+        [0] Оцените, что видите; «Сохранить» добавит вопрос в { $gold }.
+       *[other] В { $gold } этот вопрос есть; показаны его оценки. Измените их и сохраните.
+    }
+}
+ask-how-which = Оцените, что видите; при сохранении спрошу, в какой gold-набор добавить вопрос.
+ask-which-gold = В какой gold-набор?
+ask-save-nothing = Пока ничего не оценено. Если верного чанка нет, сначала нажмите «Остальные ❌».
+ask-saved = В { $gold } v{ $number } есть { $question }: { $right ->
+    [0] правильного чанка нет, и вопрос считается вне темы
+    [one] { $right } правильный чанк
+    [few] { $right } правильных чанка
+   *[many] { $right } правильных чанков
+}, { $n ->
+    [0] новых оценок нет
+    [one] { $n } новая оценка
+    [few] { $n } новые оценки
+   *[many] { $n } новых оценок
+}.
+ask-same = В { $gold } v{ $number } вопрос { $question } есть с такими же оценками; ничего нового не сохранено.
+button-ask-rest = Остальные ❌

@@ -615,7 +615,7 @@ help-gold =
     `    chunks: [delivery-01, delivery-02]`
     `    category: delivery`
     `chunks: []` yozilgan savol — bazada javobi yo‘q savol.
-    `/gold check shop-faq` zaif joylarini topadi; `/gold log`, `diff`, `restore`, `export` versiyalari haqida; `/judge shop-faq` bilan jamoa chunklarni tugmalar orqali baholaydi.
+    `/gold check shop-faq` zaif joylarini topadi; `/gold log`, `diff`, `restore`, `export` versiyalari haqida; `/judge shop-faq` bilan jamoa chunklarni tugmalar orqali baholaydi. `/ask yetkazish qancha vaqt oladi?` ishlab turgan xizmatdan so‘raydi: chunklarini baholang, «Saqlash» savolni qo‘shadi.
 help-files-title = O‘qiydigan fayllarim
 help-files = JSON, JSONL, YAML, TREC run va qrels, CSV va Excel, BEIR, ranx, RAGAS, LlamaIndex, Quepid, Elasticsearch va boshqalar, siqilgani ham; 20 MB gacha. Faylni nima deb tushunganimni aytaman.
 help-numbers-title = Sonlar nimani anglatadi
@@ -1072,3 +1072,33 @@ button-skip = O‘tkazish
 button-judge-progress = Holat
 button-judge-save = Saqlash
 button-settle = Hal qilish ({ $n })
+
+## Xizmatga bitta savol
+
+command-ask = qidiruv xizmatiga bitta savol, baholash uchun
+ask-how-to = Savolni /ask dan keyin yozing: `/ask yetkazish qancha vaqt oladi?` Xizmatlar bir nechta bo‘lsa, `on NOM`, gold setlar bir nechta bo‘lsa, `gold=NOM` qo‘shing.
+ask-found = { $n ->
+    [0] { $service } { $question } uchun hech narsa qaytarmadi
+   *[other] { $service } { $question } uchun { $n } ta chunk qaytardi
+}
+ask-answer = Javobi: { $answer }
+ask-no-texts = Xizmat faqat id beradi; matni qayerdaligini config.yaml dagi `text` bildiradi.
+ask-how = { $n ->
+    [0] «Saqlash» savolni { $gold } ga hech narsa javob bermaydigan savol qilib qo‘shadi.
+   *[other] { $known ->
+        [0] Ko‘rganingizni baholang; «Saqlash» savolni { $gold } ga qo‘shadi.
+       *[other] { $gold } da bu savol bor; ko‘rsatilgan baholar — o‘ziniki. O‘zgartirib, saqlang.
+    }
+}
+ask-how-which = Ko‘rganingizni baholang; saqlashda savol qaysi gold setga borishi so‘raladi.
+ask-which-gold = Qaysi gold setga?
+ask-save-nothing = Hali hech narsa baholanmadi. To‘g‘ri chunk bo‘lmasa, avval «Qolgani ❌» ni bosing.
+ask-saved = { $gold } v{ $number } da { $question } bor: { $right ->
+    [0] to‘g‘ri chunk yo‘q, shuning uchun qamrovdan tashqari hisoblanadi
+   *[other] { $right } ta to‘g‘ri chunk
+}, { $n ->
+    [0] yangi baho yo‘q
+   *[other] { $n } ta yangi baho
+}.
+ask-same = { $gold } v{ $number } da { $question } aynan shu baholar bilan bor; yangi hech narsa saqlanmadi.
+button-ask-rest = Qolgani ❌
