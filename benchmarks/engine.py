@@ -15,6 +15,7 @@ import argparse
 import json
 import math
 import mmap
+import os
 import random
 import resource
 import statistics
@@ -246,9 +247,16 @@ def measure(tool: str, form: str, folder: Path) -> Measured:
     """Run a tool once in a fresh process."""
     command = [sys.executable, "-m", "benchmarks.engine", "--worker", tool, "--form", form]
     start = time.perf_counter()
-    printed = subprocess.check_output([*command, "--folder", str(folder)], stderr=subprocess.DEVNULL)
+    printed = subprocess.check_output(
+        [*command, "--folder", str(folder)], stderr=subprocess.DEVNULL, env=_environment()
+    )
     wall_s = time.perf_counter() - start
     return Measured(**json.loads(printed.splitlines()[-1]), wall_s=wall_s)
+
+
+def _environment() -> dict[str, str]:
+    """Ours, but compiled modules are kept as they are wherever a package is installed."""
+    return {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
 
 
 def _in_turns(tools: Sequence[str], form: str, folder: Path, rounds: int) -> dict[str, Measured]:

@@ -12,7 +12,7 @@ from __future__ import annotations
 import operator
 import weakref
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TypeAlias
@@ -20,14 +20,14 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from core.gold_sets import GoldSet, Question
+from core.gold_sets import GoldSet, Question, whole
 from core.metrics import GDEVAL_TOP_GRADE, LARGEST_GAIN, STEEPEST, Judgments, Metric
 from core.runs import Retrieved
 
 Floats: TypeAlias = NDArray[np.float64]
 Ints: TypeAlias = NDArray[np.int64]
 Found: TypeAlias = tuple[int, int, str]  # place of the question, rank, chunk id
-Kernel: TypeAlias = Callable[..., Floats | Ints]
+Kernel: TypeAlias = Callable[..., Floats | Ints | NDArray[np.bool_]]
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -186,8 +186,14 @@ def judged_questions(gold_set: GoldSet, questions: tuple[Question, ...], *, whol
     return kept[key]
 
 
-def find_hits(judged: Judged, entries: Sequence[Retrieved]) -> Hits:
-    """Look up the judged chunks in the entries of the counted questions, best chunk first."""
+def find_hits(
+    judged: Judged, entries: Sequence[Retrieved], *, may_tie: bool = True, may_repeat: bool = True
+) -> Hits:
+    """
+    Look up the judged chunks in the entries of the counted questions, best chunk first.
+
+    Who knows that no score, or no chunk, occurs twice in an entry saves the looking.
+    """
     found = [
         (column, rank, chunk)
         for column, (entry, judgments) in enumerate(zip(entries, judged.judgments, strict=True))
@@ -195,16 +201,20 @@ def find_hits(judged: Judged, entries: Sequence[Retrieved]) -> Hits:
         if chunk in judgments
     ]
     copies: list[tuple[int, int]] = []
-    if len({(column, chunk) for column, _, chunk in found}) < len(found):
+    if may_repeat and len({(column, chunk) for column, _, chunk in found}) < len(found):
         found, copies = _without_copies(found)
-    ties = [
-        (place, *_tie(scores, rank))
-        for place, (column, rank, _) in enumerate(found)
-        if (scores := entries[column].scores) is not None and _is_tied(scores, rank)
-    ]
+    ties = (
+        [
+            (place, *_tie(scores, rank))
+            for place, (column, rank, _) in enumerate(found)
+            if (scores := entries[column].scores) is not None and _is_tied(scores, rank)
+        ]
+        if may_tie
+        else []
+    )
     rank_of = np.array([rank for _, rank, _ in found], dtype=np.int64)
     first, last = _spread(ties, rank_of)
-    repeated = np.array(copies, dtype=np.int64).reshape(-1, 2).T
+    repeated = np.array(copies, dtype=np.int64).reshape(-1, 2).T if copies else (_NONE, _NONE)
     return Hits(
         judged=judged,
         question=np.array([column for column, _, _ in found], dtype=np.int64),
@@ -258,8 +268,8 @@ def kernel(name: str) -> Callable[[Kernel], Kernel]:
 
 
 @kernel("Hit")
-def _hit(hits: Hits, k: int | None) -> Ints:
-    return np.minimum(hits.n_within(k), 1)
+def _hit(hits: Hits, k: int | None) -> NDArray[np.bool_]:
+    return hits.n_within(k) > 0
 
 
 @kernel("Recall")
@@ -358,29 +368,25 @@ def _judged_share(hits: Hits, k: int) -> Floats:
 
 # --- helpers ------------------------------------------------------------------------------------------
 
+_NONE: Ints = np.zeros(0, dtype=np.int64)
 _KEPT: dict[int, dict[tuple[bool, bool], Judged]] = {}  # by the id of a living gold set
 
 
 def _judged(gold_set: GoldSet, questions: tuple[Question, ...], *, whole_grades: bool) -> Judged:
-    judgments = tuple(_whole(q.judgments) if whole_grades else q.judgments for q in questions)
+    judgments = tuple(whole(q.judgments) if whole_grades else q.judgments for q in questions)
     grades = np.array([grade for row in judgments for grade in row.values()], dtype=np.float64)
     question_of = np.repeat(np.arange(len(questions)), [len(row) for row in judgments])
     is_relevant = (grades >= gold_set.relevant_from) & (grades > 0)
-    highest = max((grade for q in gold_set.questions for grade in q.judgments.values()), default=0.0)
     return Judged(
         questions=questions,
         judgments=judgments,
         grades=grades,
         question_of=question_of,
         relevant_from=gold_set.relevant_from,
-        top_grade=max(GDEVAL_TOP_GRADE, float(highest)),
+        top_grade=max(GDEVAL_TOP_GRADE, gold_set.highest_grade),
         n_relevant=np.bincount(question_of[is_relevant], minlength=len(questions)),
         n_not_relevant=np.bincount(question_of[~is_relevant & (grades >= 0)], minlength=len(questions)),
     )
-
-
-def _whole(judgments: Mapping[str, float]) -> dict[str, float]:
-    return {chunk: float(int(grade)) for chunk, grade in judgments.items()}
 
 
 def _without_copies(found: Sequence[Found]) -> tuple[list[Found], list[tuple[int, int]]]:

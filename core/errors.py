@@ -40,9 +40,10 @@ A field of type `Word` is itself a message of the catalogue.
 
 from __future__ import annotations
 
+import inspect
 import re
-from dataclasses import dataclass, fields
-from typing import Any, ClassVar, Self
+from dataclasses import dataclass
+from typing import Any, ClassVar, Self, dataclass_transform
 
 
 class Word(str):
@@ -72,14 +73,37 @@ class Place(str):
         return _place, (self.line, self.path)
 
 
-@dataclass(kw_only=True, eq=False)
+@dataclass_transform(kw_only_default=True, eq_default=False)
 class EvalError(Exception):
-    """Root of all errors that a person can fix; its fields are the facts of the sentence."""
+    """
+    Root of all errors that a person can fix; its fields are the facts of the sentence.
+
+    A subclass declares fields as a dataclass does, all by keyword. It is none: making a hundred dataclasses
+    takes longer than a small evaluation, and every start would pay for it.
+    """
+
+    fields: ClassVar[tuple[str, ...]] = ()
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        declared = inspect.get_annotations(cls)
+        own = (name for name, kind in declared.items() if not kind.startswith("ClassVar"))
+        cls.fields = tuple(dict.fromkeys((*cls.fields, *own)))
+
+    def __init__(self, **facts: Any) -> None:
+        super().__init__()
+        for name in facts:
+            if name not in self.fields:
+                raise TypeError(f"{type(self).__name__} has no field {name!r}")
+        for name in self.fields:
+            if name not in facts and not hasattr(type(self), name):
+                raise TypeError(f"{type(self).__name__} needs {name!r}")
+        self.__dict__.update(facts)
 
     @property
     def facts(self) -> dict[str, Any]:
         """Field name -> value, the variables of the catalogue's sentence."""
-        return {field.name: getattr(self, field.name) for field in fields(self)}
+        return {name: getattr(self, name) for name in self.fields}
 
     @classmethod
     def message_id(cls) -> str:
@@ -89,6 +113,8 @@ class EvalError(Exception):
     def __str__(self) -> str:
         facts = ", ".join(f"{name}={value!r}" for name, value in self.facts.items())
         return f"{type(self).__name__}({facts})"
+
+    __repr__ = __str__
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _rebuild, (type(self), self.facts)
@@ -122,33 +148,28 @@ def _place(line: int, path: str) -> Place:
 # --- the file as such -------------------------------------------------------------------------------
 
 
-@dataclass(kw_only=True, eq=False)
 class FileError(EvalError):
     """A file cannot be used; `file` is its name as the person knows it."""
 
     file: str = ""
 
 
-@dataclass(kw_only=True, eq=False)
 class FileMissing(FileError):
     """A file named in a shell cannot be read; `problem` is the operating system's reason."""
 
     problem: str
 
 
-@dataclass(kw_only=True, eq=False)
 class EmptyFile(FileError):
     """Nothing but white space in it."""
 
 
-@dataclass(kw_only=True, eq=False)
 class BinaryFile(FileError):
     """A picture, a PDF, a program: no text in it. `kind` is a Word such as `kind-pdf`, `kind-picture`."""
 
     kind: Word
 
 
-@dataclass(kw_only=True, eq=False)
 class FileTooBig(FileError):
     """Larger than can be taken; sizes in megabytes."""
 
@@ -156,42 +177,36 @@ class FileTooBig(FileError):
     limit_mb: int
 
 
-@dataclass(kw_only=True, eq=False)
 class UnpacksTooBig(FileError):
     """A compressed file that unpacks to more than the limit in megabytes."""
 
     limit_mb: int
 
 
-@dataclass(kw_only=True, eq=False)
 class NotText(FileError):
     """Bytes that are no text in any encoding we know; `position` is the first such byte, from 1."""
 
     position: int
 
 
-@dataclass(kw_only=True, eq=False)
 class BrokenArchive(FileError):
     """A zip, gz, bz2, xz or xlsx that cannot be unpacked; `kind` is the short name of the format."""
 
     kind: str
 
 
-@dataclass(kw_only=True, eq=False)
 class SeveralFiles(FileError):
     """An archive with more than one file that could be meant; `names` are the first of them."""
 
     names: str
 
 
-@dataclass(kw_only=True, eq=False)
 class UnknownFormat(FileError):
     """Readable text of no format we know; `start` is how it begins."""
 
     start: str
 
 
-@dataclass(kw_only=True, eq=False)
 class AggregatesOnly(FileError):
     """A results file that holds means only and no ranking; `tool` wrote it, `instead` is the file to send."""
 
@@ -199,7 +214,6 @@ class AggregatesOnly(FileError):
     instead: str
 
 
-@dataclass(kw_only=True, eq=False)
 class OtherKind(FileError):
     """A file of another kind than asked for; both are Words such as `holds-run`, `holds-gold-set`."""
 
@@ -207,7 +221,6 @@ class OtherKind(FileError):
     wanted: Word
 
 
-@dataclass(kw_only=True, eq=False)
 class NotWritable(FileError):
     """The format `kind` has no room for this id, because of a space, tab or line break in it."""
 
@@ -215,7 +228,6 @@ class NotWritable(FileError):
     id: str
 
 
-@dataclass(kw_only=True, eq=False)
 class BrokenJson(FileError):
     """Not JSON; `problem` is a Word such as `json-comma-missing`, `near` the text around the place."""
 
@@ -225,7 +237,6 @@ class BrokenJson(FileError):
     near: str
 
 
-@dataclass(kw_only=True, eq=False)
 class BrokenYaml(FileError):
     """Not YAML; `problem` is a Word such as `yaml-indentation`, `near` the text of the line."""
 
@@ -235,7 +246,6 @@ class BrokenYaml(FileError):
     near: str
 
 
-@dataclass(kw_only=True, eq=False)
 class BadLine(FileError):
     """A line of a table or TREC file that does not fit; `expected` shows the form it should have."""
 
@@ -244,7 +254,6 @@ class BadLine(FileError):
     expected: str
 
 
-@dataclass(kw_only=True, eq=False)
 class WrongShape(FileError):
     """The value at `where` has another type than expected; `found` is a Word, `expected` an example."""
 
@@ -253,7 +262,6 @@ class WrongShape(FileError):
     expected: str
 
 
-@dataclass(kw_only=True, eq=False)
 class MissingKey(FileError):
     """The record at `where` lacks `key`."""
 
@@ -261,7 +269,6 @@ class MissingKey(FileError):
     key: str
 
 
-@dataclass(kw_only=True, eq=False)
 class UnknownKey(FileError):
     """The record at `where` has a key we do not know; `nearest` is what may be meant, or all known keys."""
 
@@ -270,7 +277,6 @@ class UnknownKey(FileError):
     nearest: str
 
 
-@dataclass(kw_only=True, eq=False)
 class DuplicateKey(FileError):
     """The same key twice in one JSON or YAML object, with different values. `line` 0 = not known."""
 
@@ -278,21 +284,18 @@ class DuplicateKey(FileError):
     line: int
 
 
-@dataclass(kw_only=True, eq=False)
 class TooDeep(FileError):
     """Nested deeper than `limit` levels."""
 
     limit: int
 
 
-@dataclass(kw_only=True, eq=False)
 class TooManyRecords(FileError):
     """More than `limit` questions, rows or ids."""
 
     limit: int
 
 
-@dataclass(kw_only=True, eq=False)
 class IdTooLong(FileError):
     """An id of more than `limit` characters; `start` is how it begins."""
 
@@ -301,14 +304,12 @@ class IdTooLong(FileError):
     limit: int
 
 
-@dataclass(kw_only=True, eq=False)
 class EmptyId(FileError):
     """An id without a character."""
 
     where: str
 
 
-@dataclass(kw_only=True, eq=False)
 class BadScore(FileError):
     """A score that is not a number (NaN, null, text) for `chunk` of `question`; `where` is line or key."""
 
@@ -318,7 +319,6 @@ class BadScore(FileError):
     score: str
 
 
-@dataclass(kw_only=True, eq=False)
 class BadGrade(FileError):
     """A grade that is not a number for `chunk` of `question`."""
 
@@ -328,14 +328,12 @@ class BadGrade(FileError):
     grade: str
 
 
-@dataclass(kw_only=True, eq=False)
 class GradeTooBig(BadGrade):
     """A grade of more than `limit`, which is a score or a broken number rather than a grade."""
 
     limit: int
 
 
-@dataclass(kw_only=True, eq=False)
 class ConflictingJudgments(FileError):
     """The same question and chunk judged twice with different grades; `first` and `second` say where."""
 
@@ -345,7 +343,6 @@ class ConflictingJudgments(FileError):
     second: str
 
 
-@dataclass(kw_only=True, eq=False)
 class DuplicateQuestion(FileError):
     """The same question twice with different chunks; `first` and `second` say where (line or record)."""
 
@@ -354,19 +351,16 @@ class DuplicateQuestion(FileError):
     second: str
 
 
-@dataclass(kw_only=True, eq=False)
 class NoQuestions(FileError):
     """Well formed, but without a single question."""
 
 
-@dataclass(kw_only=True, eq=False)
 class QuestionWithoutText(FileError):
     """A question of a gold set has neither text nor id."""
 
     where: str
 
 
-@dataclass(kw_only=True, eq=False)
 class BadPattern(FileError):
     """The regular expression of `ids.map` is broken or has no group `id`; `problem` is the reason given."""
 
@@ -374,7 +368,6 @@ class BadPattern(FileError):
     problem: str
 
 
-@dataclass(kw_only=True, eq=False)
 class PackageMissing(FileError):
     """Reading this kind of file needs an extra that is not installed: `pip install baholash[extra]`."""
 
@@ -385,28 +378,24 @@ class PackageMissing(FileError):
 # --- metrics ----------------------------------------------------------------------------------------
 
 
-@dataclass(kw_only=True, eq=False)
 class MetricError(EvalError):
     """A metric as a person typed it in `name`."""
 
     name: str
 
 
-@dataclass(kw_only=True, eq=False)
 class UnknownMetric(MetricError):
     """No metric of that name; `nearest` is what may be meant."""
 
     nearest: str
 
 
-@dataclass(kw_only=True, eq=False)
 class BadCutoff(MetricError):
     """A cutoff that is not a whole number of at least 1."""
 
     cutoff: str
 
 
-@dataclass(kw_only=True, eq=False)
 class CutoffMissing(MetricError):
     """A metric that needs a cutoff, such as `Hit`; `example` shows it with one."""
 
@@ -416,7 +405,6 @@ class CutoffMissing(MetricError):
 # --- matching a run with a gold set -----------------------------------------------------------------
 
 
-@dataclass(kw_only=True, eq=False)
 class MatchError(EvalError):
     """Run and gold set do not fit; examples of both sides are shown."""
 
@@ -424,28 +412,24 @@ class MatchError(EvalError):
     run_example: str
 
 
-@dataclass(kw_only=True, eq=False)
 class NoQuestionsInCommon(MatchError):
     """Not one question of the run is in the gold set; `guess` is a Word: why that may be."""
 
     guess: Word
 
 
-@dataclass(kw_only=True, eq=False)
 class NoChunksInCommon(MatchError):
     """Not one right chunk id occurs in the run; `guess` is a Word such as `guess-zero-padding`."""
 
     guess: Word
 
 
-@dataclass(kw_only=True, eq=False)
 class NothingJudged(EvalError):
     """No question of the gold set has a right chunk, so that nothing can be measured."""
 
     gold_set: str
 
 
-@dataclass(kw_only=True, eq=False)
 class CompareError(EvalError):
     """Two evaluations that cannot be compared."""
 
@@ -453,12 +437,10 @@ class CompareError(EvalError):
     after: str
 
 
-@dataclass(kw_only=True, eq=False)
 class DifferentQuestions(CompareError):
     """The two evaluations have no judged question in common."""
 
 
-@dataclass(kw_only=True, eq=False)
 class NothingToShow(EvalError):
     """A chart without anything to draw; `reason` is a Word such as `nothing-categories`."""
 
@@ -468,49 +450,40 @@ class NothingToShow(EvalError):
 # --- the database -----------------------------------------------------------------------------------
 
 
-@dataclass(kw_only=True, eq=False)
 class StoreError(EvalError):
     """The database cannot be used; `where` is its address without user, password and options."""
 
     where: str
 
 
-@dataclass(kw_only=True, eq=False)
 class BadStoreUrl(StoreError):
     """An address of no database we know; `where` is its scheme alone, as the rest may hold a password."""
 
 
-@dataclass(kw_only=True, eq=False)
 class StoreUnreachable(StoreError):
     """No connection: the server is down, refuses the user, or there is no such database."""
 
 
-@dataclass(kw_only=True, eq=False)
 class StoreBusy(StoreError):
     """Others kept the database locked for longer than we wait."""
 
 
-@dataclass(kw_only=True, eq=False)
 class StoreFull(StoreError):
     """No space left for it."""
 
 
-@dataclass(kw_only=True, eq=False)
 class StoreNotWritable(StoreError):
     """The file, its folder or the server may only be read."""
 
 
-@dataclass(kw_only=True, eq=False)
 class StoreBroken(StoreError):
     """The file is no SQLite database, or is damaged."""
 
 
-@dataclass(kw_only=True, eq=False)
 class StoreNotMigrated(StoreError):
     """Tables or columns are missing: `bot migrate` makes them."""
 
 
-@dataclass(kw_only=True, eq=False)
 class StoreTooNew(StoreError):
     """A newer version of the program has written it."""
 
@@ -518,21 +491,18 @@ class StoreTooNew(StoreError):
 # --- what is kept -----------------------------------------------------------------------------------
 
 
-@dataclass(kw_only=True, eq=False)
 class KeptError(EvalError):
     """Something that is not kept, or may not be changed as asked; `name` as the person gave it."""
 
     name: str
 
 
-@dataclass(kw_only=True, eq=False)
 class UnknownGoldSet(KeptError):
     """No gold set of that name; `nearest` is what may be meant, or "" where there is none."""
 
     nearest: str
 
 
-@dataclass(kw_only=True, eq=False)
 class UnknownGoldVersion(KeptError):
     """The gold set has no version `number`; `newest` is its last one."""
 
@@ -540,29 +510,24 @@ class UnknownGoldVersion(KeptError):
     newest: int
 
 
-@dataclass(kw_only=True, eq=False)
 class UnknownRun(KeptError):
     """No run of that name in this chat; `nearest` is what may be meant, or "" where there is none."""
 
     nearest: str
 
 
-@dataclass(kw_only=True, eq=False)
 class UnknownEvaluation(KeptError):
     """The evaluation of that number is gone, most likely with its deleted run."""
 
 
-@dataclass(kw_only=True, eq=False)
 class UnknownMember(KeptError):
     """Nobody with that Telegram user id is a member."""
 
 
-@dataclass(kw_only=True, eq=False)
 class NameTaken(KeptError):
     """Another run of this chat has that name."""
 
 
-@dataclass(kw_only=True, eq=False)
 class LastAdmin(KeptError):
     """The only admin cannot leave or become a member: nobody could let people in any more."""
 
@@ -570,14 +535,12 @@ class LastAdmin(KeptError):
 # --- config.yaml ------------------------------------------------------------------------------------
 
 
-@dataclass(kw_only=True, eq=False)
 class ConfigError(FileError):
     """The configuration cannot be used as written; `where` is the Place of the key."""
 
     where: str
 
 
-@dataclass(kw_only=True, eq=False)
 class UnknownSetting(ConfigError):
     """A key that is not known there; `nearest` is what may be meant, or all keys that are known."""
 
@@ -585,28 +548,24 @@ class UnknownSetting(ConfigError):
     nearest: str
 
 
-@dataclass(kw_only=True, eq=False)
 class SettingMissing(ConfigError):
     """A key that has to be there, or one of several: `url`, `url | path`."""
 
     key: str
 
 
-@dataclass(kw_only=True, eq=False)
 class BadSetting(ConfigError):
     """A value that does not fit; `expected` is its form: `1 … 1000`, `http | sql`. The value stays unsaid."""
 
     expected: str
 
 
-@dataclass(kw_only=True, eq=False)
 class EnvironmentMissing(ConfigError):
     """`${variable}` is written there, and the environment has no such variable."""
 
     variable: str
 
 
-@dataclass(kw_only=True, eq=False)
 class NoServices(FileError):
     """A configuration without a single service."""
 
@@ -614,7 +573,6 @@ class NoServices(FileError):
 # --- live search services ---------------------------------------------------------------------------
 
 
-@dataclass(kw_only=True, eq=False)
 class SearchError(EvalError):
     """
     A service gave nothing for a question.
@@ -633,7 +591,6 @@ class SearchError(EvalError):
         return Word("failed-" + kebab(cls.__name__))
 
 
-@dataclass(kw_only=True, eq=False)
 class ServiceUnreachable(SearchError):
     """No connection; `problem` is a Word such as `unreachable-refused` or `unreachable-tls`."""
 
@@ -641,7 +598,6 @@ class ServiceUnreachable(SearchError):
     problem: Word
 
 
-@dataclass(kw_only=True, eq=False)
 class ServiceTimeout(SearchError):
     """No answer within `timeout_s` seconds."""
 
@@ -649,7 +605,6 @@ class ServiceTimeout(SearchError):
     timeout_s: str
 
 
-@dataclass(kw_only=True, eq=False)
 class RateLimited(SearchError):
     """Asked too often (429); the service wants to be left alone for `wait_s` seconds, "" if unsaid."""
 
@@ -657,14 +612,12 @@ class RateLimited(SearchError):
     wait_s: str = ""
 
 
-@dataclass(kw_only=True, eq=False)
 class AccessRefused(SearchError):
     """The key or password is missing, wrong or not enough; `status` is the HTTP status, 0 without HTTP."""
 
     status: int = 0
 
 
-@dataclass(kw_only=True, eq=False)
 class ServiceFailed(SearchError):
     """The service broke down over it; `status` is the HTTP status (5xx), 0 without HTTP."""
 
@@ -672,7 +625,6 @@ class ServiceFailed(SearchError):
     status: int = 0
 
 
-@dataclass(kw_only=True, eq=False)
 class BadRequest(SearchError):
     """The service does not take the request; `said` is its own explanation, "" if it gave none."""
 
@@ -680,21 +632,18 @@ class BadRequest(SearchError):
     said: str = ""
 
 
-@dataclass(kw_only=True, eq=False)
 class Redirected(SearchError):
     """Sent to another host, `target`, where nobody has allowed us to ask."""
 
     target: str
 
 
-@dataclass(kw_only=True, eq=False)
 class NotJson(SearchError):
     """An answer that is no JSON; `start` is how it begins, "" where it is empty."""
 
     start: str
 
 
-@dataclass(kw_only=True, eq=False)
 class PathFindsNothing(SearchError):
     """The path `path` of the setting `setting` leads nowhere; `keys` are those that the answer has there."""
 
@@ -703,7 +652,6 @@ class PathFindsNothing(SearchError):
     keys: str
 
 
-@dataclass(kw_only=True, eq=False)
 class UnusableAnswer(SearchError):
     """What `setting` should be is `found`, a Word for its type, in place of something like `expected`."""
 
@@ -712,14 +660,12 @@ class UnusableAnswer(SearchError):
     expected: str
 
 
-@dataclass(kw_only=True, eq=False)
 class AnswerTooBig(SearchError):
     """An answer of more than `limit_mb` megabytes."""
 
     limit_mb: str
 
 
-@dataclass(kw_only=True, eq=False)
 class CallNotFound(SearchError):
     """`module:function` cannot be had: `problem`, a Word, is about the module or attribute `name`."""
 
@@ -728,7 +674,6 @@ class CallNotFound(SearchError):
     name: str
 
 
-@dataclass(kw_only=True, eq=False)
 class BadSignature(SearchError):
     """The function needs `parameter`, and nobody knows what to give."""
 
@@ -736,7 +681,6 @@ class BadSignature(SearchError):
     parameter: str
 
 
-@dataclass(kw_only=True, eq=False)
 class CallFailed(SearchError):
     """The function raised an exception of type `kind` at `search.py:12`; its text may hold a password."""
 
@@ -745,14 +689,12 @@ class CallFailed(SearchError):
     at: str
 
 
-@dataclass(kw_only=True, eq=False)
 class TableMissing(SearchError):
     """No table, index, collection or database of the name `name`."""
 
     name: str
 
 
-@dataclass(kw_only=True, eq=False)
 class StatementRefused(SearchError):
     """The SQL does not run; `problem` is a Word such as `sql-no-such-column`, `name` what it is about."""
 
@@ -760,26 +702,22 @@ class StatementRefused(SearchError):
     name: str = ""
 
 
-@dataclass(kw_only=True, eq=False)
 class ClientMissing(SearchError):
     """This kind of service needs an extra that is not installed: `pip install baholash[extra]`."""
 
     extra: str
 
 
-@dataclass(kw_only=True, eq=False)
 class DriverMissing(SearchError):
     """The database's Python driver, the module `module`, is not installed."""
 
     module: str
 
 
-@dataclass(kw_only=True, eq=False)
 class QuestionNotStored(SearchError):
     """A stored run is replayed, and it has no such question."""
 
 
-@dataclass(kw_only=True, eq=False)
 class UnknownService(EvalError):
     """No service of that name; `nearest` is what may be meant, or all names that there are."""
 
@@ -790,7 +728,6 @@ class UnknownService(EvalError):
 # --- judges of answers ------------------------------------------------------------------------------
 
 
-@dataclass(kw_only=True, eq=False)
 class JudgeError(EvalError):
     """
     A judge gave no usable verdict.
@@ -810,7 +747,6 @@ class JudgeError(EvalError):
         return Word("failed-" + kebab(cls.__name__))
 
 
-@dataclass(kw_only=True, eq=False)
 class JudgeUnreachable(JudgeError):
     """No connection; `problem` is a Word such as `unreachable-refused`."""
 
@@ -818,7 +754,6 @@ class JudgeUnreachable(JudgeError):
     problem: Word
 
 
-@dataclass(kw_only=True, eq=False)
 class JudgeTimeout(JudgeError):
     """No reply within `timeout_s` seconds."""
 
@@ -826,19 +761,16 @@ class JudgeTimeout(JudgeError):
     timeout_s: str
 
 
-@dataclass(kw_only=True, eq=False)
 class JudgeRateLimited(JudgeError):
     """Still asked too often (429) after all the pauses that we have patience for."""
 
 
-@dataclass(kw_only=True, eq=False)
 class JudgeAccessRefused(JudgeError):
     """The key is missing, wrong or not enough; `status` is the HTTP status."""
 
     status: int
 
 
-@dataclass(kw_only=True, eq=False)
 class JudgeFailed(JudgeError):
     """The judge's server broke down over it; `status` is the HTTP status (5xx)."""
 
@@ -846,7 +778,6 @@ class JudgeFailed(JudgeError):
     status: int
 
 
-@dataclass(kw_only=True, eq=False)
 class JudgeBadRequest(JudgeError):
     """The server does not take the request; `said` is its own explanation, "" if it gave none."""
 
@@ -854,7 +785,6 @@ class JudgeBadRequest(JudgeError):
     said: str = ""
 
 
-@dataclass(kw_only=True, eq=False)
 class JudgeNotJson(JudgeError):
     """A reply without JSON; `start` is how it begins, "" where it is empty."""
 
@@ -862,12 +792,10 @@ class JudgeNotJson(JudgeError):
     start: str
 
 
-@dataclass(kw_only=True, eq=False)
 class JudgeCutOff(JudgeError):
     """A reply that ends at the limit of its length."""
 
 
-@dataclass(kw_only=True, eq=False)
 class JudgeWrongShape(JudgeError):
     """JSON of another form; `where` is the path of the first thing that does not fit."""
 
@@ -875,7 +803,6 @@ class JudgeWrongShape(JudgeError):
     where: str
 
 
-@dataclass(kw_only=True, eq=False)
 class JudgeEmptyList(JudgeError):
     """A list without a single verdict, which makes no value; `where` is the path of the list."""
 
@@ -883,12 +810,10 @@ class JudgeEmptyList(JudgeError):
     where: str
 
 
-@dataclass(kw_only=True, eq=False)
 class JudgeRefused(JudgeError):
     """The model, or a filter before it, declines to judge this."""
 
 
-@dataclass(kw_only=True, eq=False)
 class JudgeBudgetSpent(JudgeError):
     """The next request would go beyond `limit`, the budget that the Word `budget` names."""
 
@@ -896,7 +821,6 @@ class JudgeBudgetSpent(JudgeError):
     limit: int
 
 
-@dataclass(kw_only=True, eq=False)
 class JudgeNotUsable(JudgeError):
     """RAGAS does not work in its process; `problem` is what Python or the operating system says."""
 
@@ -906,45 +830,38 @@ class JudgeNotUsable(JudgeError):
 # --- schedules --------------------------------------------------------------------------------------
 
 
-@dataclass(kw_only=True, eq=False)
 class ScheduleError(EvalError):
     """When a report shall come cannot be told from what was written."""
 
 
-@dataclass(kw_only=True, eq=False)
 class TimingMissing(ScheduleError):
     """Nothing says when: no day, no time, no interval."""
 
 
-@dataclass(kw_only=True, eq=False)
 class TimingNotUnderstood(ScheduleError):
     """`words` are those that are neither a day nor a time nor a name that is known."""
 
     words: str
 
 
-@dataclass(kw_only=True, eq=False)
 class BadTimeOfDay(ScheduleError):
     """A time that no clock shows, such as 25:00; `text` as it was written."""
 
     text: str
 
 
-@dataclass(kw_only=True, eq=False)
 class UnevenInterval(ScheduleError):
     """An interval that does not fill an hour or day evenly, such as 45 minutes; `text` as it was written."""
 
     text: str
 
 
-@dataclass(kw_only=True, eq=False)
 class MixedTimes(ScheduleError):
     """Times of day that do not fit into one cron line, such as 09:00 and 18:30; `text` lists them."""
 
     text: str
 
 
-@dataclass(kw_only=True, eq=False)
 class BadCronLine(ScheduleError):
     """A cron line that is none; `field` is a Word for what is wrong with it, such as `cron-hour`."""
 
@@ -952,14 +869,12 @@ class BadCronLine(ScheduleError):
     field: Word
 
 
-@dataclass(kw_only=True, eq=False)
 class NeverDue(ScheduleError):
     """A cron line of a day that never comes, such as 30 February."""
 
     line: str
 
 
-@dataclass(kw_only=True, eq=False)
 class TooOften(ScheduleError):
     """Reports every `every_min` minutes, where `limit_min` is the least."""
 
@@ -967,7 +882,6 @@ class TooOften(ScheduleError):
     limit_min: int
 
 
-@dataclass(kw_only=True, eq=False)
 class UnknownZone(ScheduleError):
     """No time zone of that name; `nearest` is what may be meant, or "" where there is none."""
 

@@ -7,23 +7,35 @@ answered counts 0 and is named. Questions out of scope stay outside the means an
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from functools import cached_property
+import math
+import operator
+import sys
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache, cached_property
+from importlib import import_module
+from types import ModuleType
+from typing import TYPE_CHECKING, TypeAlias
 
-import numpy as np
-from numpy.typing import NDArray
-
-from core.engine import Hits, Judged, find_hits, judged_questions, value_range, values_of
 from core.errors import NothingJudged, Notice
-from core.gold_sets import GoldSet, Question
+from core.gold_sets import GoldSet, Question, whole
 from core.matching import Match, Rules, Unknown, match
-from core.metrics import Metric, n_relevant, parse_metric
+from core.metrics import GDEVAL_TOP_GRADE, Metric, n_relevant, parse_metric
 from core.rankings import Rankings
 from core.runs import Retrieved, Run
 
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from core.engine import Hits, Judged
+
+    Floats: TypeAlias = NDArray[np.float64]
+    Ints: TypeAlias = NDArray[np.int64]
+
 NOTHING = Retrieved(chunk_ids=())
 CUTOFF = 5  # the k of the summary where nobody names one: most RAG systems hand five chunks to the model
+_FEW = 1000  # questions whose means are had by definition sooner than numpy is loaded
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -70,6 +82,8 @@ class Evaluation:
     `values` has the shape (n_metrics, n_questions): rows as `metrics`, columns as `questions`, the judged
     questions in the gold set's order. `first_ranks` (n_questions,) is the rank of the first relevant
     chunk, 0 where none was retrieved. `retrieved` maps question id -> entry, best chunk first.
+    `compute` gives both arrays. A small run in a process that has not loaded numpy, which takes longer than
+    all means by their definitions, computes them when they are asked for.
     """
 
     gold_set: GoldSet
@@ -77,14 +91,27 @@ class Evaluation:
     rules: Rules
     metrics: tuple[Metric, ...]
     questions: tuple[Question, ...]
-    values: NDArray[np.float64]
-    first_ranks: NDArray[np.int64]
+    compute: Callable[[], tuple[Floats, Ints]] = field(repr=False)
     retrieved: Mapping[str, Retrieved]
     missing: tuple[str, ...]
     empty: tuple[str, ...]
     unknown: tuple[Unknown, ...]
     n_duplicate_chunks: int
     notices: tuple[Notice, ...]
+
+    @cached_property
+    def _arrays(self) -> tuple[Floats, Ints]:
+        return self.compute()
+
+    @property
+    def values(self) -> Floats:
+        """All values, shape (n_metrics, n_questions)."""
+        return self._arrays[0]
+
+    @property
+    def first_ranks(self) -> Ints:
+        """Rank of the first relevant chunk, 0 for none, shape (n_questions,)."""
+        return self._arrays[1]
 
     @property
     def n_questions(self) -> int:
@@ -107,26 +134,36 @@ class Evaluation:
     @cached_property
     def means(self) -> dict[str, float]:
         """Metric name -> mean over all judged questions."""
-        means = self.values.mean(axis=1).tolist()
-        return {metric.name: mean for metric, mean in zip(self.metrics, means, strict=True)}
+        if _is_sooner_without_numpy(self.n_questions):
+            return {metric.name: _mean(self._by_definition(metric)) for metric in self.metrics}
+        return _means(self.metrics, self.values)
 
-    def values_of(self, metric: str | Metric) -> NDArray[np.float64]:
+    def _by_definition(self, metric: Metric) -> list[float]:
+        """A metric's values by its definition, in the order of `questions`."""
+        level, top = self.gold_set.relevant_from, max(GDEVAL_TOP_GRADE, self.gold_set.highest_grade)
+        return [
+            metric.value(
+                self.retrieved.get(question.id, NOTHING).chunk_ids,
+                whole(question.judgments) if self.rules.whole_grades else question.judgments,
+                level,
+                top,
+            )
+            for question in self.questions
+        ]
+
+    def values_of(self, metric: str | Metric) -> Floats:
         """One metric's values, shape (n_questions,); ValueError for a metric that was not evaluated."""
         name = metric if isinstance(metric, str) else metric.name
-        row: NDArray[np.float64] = self.values[[m.name for m in self.metrics].index(name)]
+        row: Floats = self.values[[m.name for m in self.metrics].index(name)]
         return row
 
     def slice(self, question_ids: Iterable[str]) -> Slice:
         """Means over some of the judged questions; ids outside the means are ignored."""
         wanted = set(question_ids)
-        chosen = np.array([question.id in wanted for question in self.questions], dtype=bool)
-        n = int(chosen.sum())
-        if n == 0:
+        chosen = [place for place, question in enumerate(self.questions) if question.id in wanted]
+        if not chosen:
             return Slice(n_questions=0, means={})
-        means = self.values[:, chosen].mean(axis=1)
-        return Slice(
-            n_questions=n, means={m.name: float(v) for m, v in zip(self.metrics, means, strict=True)}
-        )
+        return Slice(n_questions=len(chosen), means=_means(self.metrics, self.values[:, chosen]))
 
     @cached_property
     def by_category(self) -> dict[str, Slice]:
@@ -139,7 +176,7 @@ class Evaluation:
     def failures(self, k: int = CUTOFF) -> tuple[Failure, ...]:
         """Judged questions without a right chunk in the first k, in the gold set's order."""
         ranks = self.first_ranks
-        failed = np.flatnonzero((ranks == 0) | (ranks > k))
+        failed = ((ranks == 0) | (ranks > k)).nonzero()[0].tolist()
         missing = set(self.missing)
         return tuple(self._failure(self.questions[i], int(ranks[i]), missing) for i in failed)
 
@@ -150,12 +187,12 @@ class Evaluation:
     def ceiling(self, k: int) -> float:
         """The best mean P@k that the gold set allows: most questions have fewer than k right chunks."""
         level = self.gold_set.relevant_from
-        return float(np.mean([min(n_relevant(q.judgments, level), k) / k for q in self.questions]))
+        return _mean([min(n_relevant(q.judgments, level), k) / k for q in self.questions])
 
     def recall_ceiling(self, k: int) -> float:
         """The best mean Recall@k that the gold set allows: below 1 where a question has more than k."""
         counts = [n_relevant(q.judgments, self.gold_set.relevant_from) for q in self.questions]
-        return float(np.mean([min(n, k) / n if n else 0.0 for n in counts]))
+        return _mean([min(n, k) / n if n else 0.0 for n in counts])
 
     @cached_property
     def out_of_scope(self) -> OutOfScope:
@@ -197,20 +234,42 @@ def evaluate(
     """
     rules = rules or Rules()
     matched = match(gold_set, run, rules)
-    judged = judged_by(gold_set, matched.missing, rules)
-    entries = [matched.retrieved.get(question.id, NOTHING) for question in judged.questions]
-    hits = find_hits(judged, entries)
-    return evaluation_of(gold_set, run.name, matched, hits, metrics, rules)
+    questions = counted(gold_set, matched.missing, rules)
+    entries = [matched.retrieved.get(question.id, NOTHING) for question in questions]
+    chosen = tuple(default_metrics() if metrics is None else metrics)
+
+    def find() -> Hits:
+        engine = _engine()
+        judged = engine.judged_questions(gold_set, questions, whole_grades=rules.whole_grades)
+        has_copies = matched.n_duplicate_chunks > 0
+        found: Hits = engine.find_hits(judged, entries, may_tie=not matched.is_falling, may_repeat=has_copies)
+        return found
+
+    def compute() -> tuple[Floats, Ints]:
+        hits = find()
+        return _values(chosen, hits, matched), hits.first_rank
+
+    if _is_sooner_without_numpy(len(questions)) and (matched.is_falling or not any(map(_has_ties, entries))):
+        notices = (*gold_set.notices, *matched.notices)
+        return _evaluation(gold_set, run.name, matched, questions, chosen, rules, compute, notices)
+    return evaluation_of(gold_set, run.name, matched, find(), chosen, rules)
 
 
 def judged_by(gold_set: GoldSet, missing: Sequence[str], rules: Rules) -> Judged:
-    """The questions that means are over, with their judgments; NothingJudged if there is none."""
+    """The judgments of the questions that means are over; NothingJudged if there is none."""
+    questions = counted(gold_set, missing, rules)
+    judged: Judged = _engine().judged_questions(gold_set, questions, whole_grades=rules.whole_grades)
+    return judged
+
+
+def counted(gold_set: GoldSet, missing: Sequence[str], rules: Rules) -> tuple[Question, ...]:
+    """The questions that means are over; NothingJudged if there is none."""
     skipped = set(missing) if rules.missing == "skip" else set()
     every = gold_set.questions if rules.out_of_scope == "zero" else gold_set.judged
     questions = tuple(q for q in every if q.id not in skipped) if skipped else every
     if not questions:
         raise NothingJudged(gold_set=gold_set.name)
-    return judged_questions(gold_set, questions, whole_grades=rules.whole_grades)
+    return questions
 
 
 def evaluation_of(
@@ -223,26 +282,80 @@ def evaluation_of(
 ) -> Evaluation:
     """The evaluation of a run whose judged chunks have been found."""
     chosen = tuple(default_metrics() if metrics is None else metrics)
-    questions = hits.judged.questions
-    values = values_of(chosen, hits, lambda n: matched.retrieved.get(questions[n].id, NOTHING).chunk_ids)
+    values, first_ranks = _values(chosen, hits, matched), hits.first_rank
+    notices = (*gold_set.notices, *matched.notices, *_tie_notices(chosen, values, hits))
+    return _evaluation(
+        gold_set,
+        run_name,
+        matched,
+        hits.judged.questions,
+        chosen,
+        rules,
+        lambda: (values, first_ranks),
+        notices,
+    )
+
+
+def _evaluation(
+    gold_set: GoldSet,
+    run_name: str,
+    matched: Match,
+    questions: tuple[Question, ...],
+    metrics: tuple[Metric, ...],
+    rules: Rules,
+    compute: Callable[[], tuple[Floats, Ints]],
+    notices: tuple[Notice, ...],
+) -> Evaluation:
     return Evaluation(
         gold_set=gold_set,
         run_name=run_name,
         rules=rules,
-        metrics=chosen,
+        metrics=metrics,
         questions=questions,
-        values=values,
-        first_ranks=hits.first_rank,
+        compute=compute,
         retrieved=matched.retrieved,
         missing=matched.missing,
         empty=matched.empty,
         unknown=matched.unknown,
         n_duplicate_chunks=matched.n_duplicate_chunks,
-        notices=(*gold_set.notices, *matched.notices, *_tie_notices(chosen, values, hits)),
+        notices=notices,
     )
 
 
-def _tie_notices(metrics: Sequence[Metric], values: NDArray[np.float64], hits: Hits) -> tuple[Notice, ...]:
+def _values(metrics: Sequence[Metric], hits: Hits, matched: Match) -> Floats:
+    questions = hits.judged.questions
+    values: Floats = _engine().values_of(
+        metrics, hits, lambda n: matched.retrieved.get(questions[n].id, NOTHING).chunk_ids
+    )
+    return values
+
+
+def _means(metrics: Sequence[Metric], values: Floats) -> dict[str, float]:
+    means = values.mean(axis=1).tolist()
+    return {metric.name: mean for metric, mean in zip(metrics, means, strict=True)}
+
+
+def _mean(values: Sequence[float]) -> float:
+    return math.fsum(values) / len(values)
+
+
+@cache
+def _engine() -> ModuleType:
+    """The engine, loaded when arrays are needed for the first time: it loads numpy."""
+    return import_module("core.engine")
+
+
+def _is_sooner_without_numpy(n_questions: int) -> bool:
+    return n_questions <= _FEW and "numpy" not in sys.modules
+
+
+def _has_ties(entry: Retrieved) -> bool:
+    """Whether two chunks of a ranking, best first, have one score."""
+    scores = entry.scores
+    return scores is not None and any(map(operator.eq, scores, scores[1:]))
+
+
+def _tie_notices(metrics: Sequence[Metric], values: Floats, hits: Hits) -> tuple[Notice, ...]:
     """Say what MRR and NDCG at the cutoff could be if chunks with equal scores stood in another order."""
     if not hits.has_ties:
         return ()
@@ -251,7 +364,7 @@ def _tie_notices(metrics: Sequence[Metric], values: NDArray[np.float64], hits: H
         row = next((row for row, metric in enumerate(metrics) if metric.base == base), None)
         if row is None:
             continue
-        low, high = (f"{mean:.4f}" for mean in value_range(metrics[row], hits))
+        low, high = (f"{mean:.4f}" for mean in _engine().value_range(metrics[row], hits))
         if low != high:
             facts = {
                 "metric": metrics[row].name,

@@ -83,6 +83,11 @@ class GoldSet:
         return 1.0 if all(float(grade).is_integer() for grade in grades) else ANY_POSITIVE
 
     @cached_property
+    def highest_grade(self) -> float:
+        """The end of the scale of grades, 0 without judgments."""
+        return float(max((grade for q in self.questions for grade in q.judgments.values()), default=0.0))
+
+    @cached_property
     def by_id(self) -> dict[str, Question]:
         """Question id -> question."""
         return {question.id: question for question in self.questions}
@@ -132,6 +137,11 @@ class Health:
     thin_categories: Mapping[str, int]
     duplicates: tuple[tuple[str, ...], ...]
     odd_ids: tuple[str, ...]
+
+
+def whole(judgments: Mapping[str, float]) -> dict[str, float]:
+    """Judgments with the fractions of their grades cut off, as trec_eval reads them."""
+    return {chunk: float(int(grade)) for chunk, grade in judgments.items()}
 
 
 def fold(text: str) -> str:

@@ -11,12 +11,11 @@ from __future__ import annotations
 
 import operator
 import re
+from array import array
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from typing import Literal, TypeAlias
-
-import numpy as np
 
 from core.errors import NoChunksInCommon, NoQuestionsInCommon, NothingJudged, Notice, Word
 from core.gold_sets import GoldSet, Question, compile_ids_map, fold
@@ -61,7 +60,8 @@ class Match:
 
     `retrieved` maps question id -> entry, best chunk first, ids mapped; only questions of the gold set.
     `missing` and `empty` are question ids of the gold set without an entry, or with one without chunks.
-    `n_duplicate_chunks` counts second and later copies of a chunk within one ranking.
+    `n_duplicate_chunks` counts second and later copies of a chunk within one ranking. `is_falling` says that
+    scores, where there are any, fall from chunk to chunk everywhere; False is not known.
     """
 
     retrieved: Mapping[str, Retrieved]
@@ -70,6 +70,7 @@ class Match:
     unknown: tuple[Unknown, ...]
     n_duplicate_chunks: int
     notices: tuple[Notice, ...]
+    is_falling: bool = False
 
 
 def match(gold_set: GoldSet, run: Run, rules: Rules | None = None) -> Match:
@@ -97,6 +98,7 @@ def match(gold_set: GoldSet, run: Run, rules: Rules | None = None) -> Match:
             run, prepared, is_whole=prepared is entries and len(keys) == run.n_questions
         ),
         notices=(*run.notices, *order_notices(_n_out_of_order(entries, prepared))),
+        is_falling=prepared is entries,
     )
 
 
@@ -155,8 +157,7 @@ def _missing(gold_set: GoldSet, keys: Mapping[str, str]) -> tuple[str, ...]:
 
 def _single(scores: tuple[float, ...]) -> tuple[float, ...]:
     """Scores rounded to single precision; those beyond it are infinite, as in trec_eval."""
-    with np.errstate(over="ignore"):
-        return tuple(np.asarray(scores, np.float64).astype(np.float32).tolist())
+    return tuple(array("f", scores))
 
 
 def _unused(run: Run, keys: Mapping[str, str]) -> list[str]:

@@ -8,13 +8,11 @@ keeps its order.
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import chain
 from typing import Literal, TypeAlias
-
-import numpy as np
 
 from core.errors import Notice
 
@@ -81,11 +79,8 @@ class Run:
     @cached_property
     def is_falling(self) -> bool:
         """Whether the scores of every entry fall from chunk to chunk, so that nothing has to be sorted."""
-        rows = [entry.scores for entry in self.retrieved.values() if entry.scores]
-        scores = np.fromiter(chain.from_iterable(rows), dtype=np.float64)
-        falls = scores[1:] < scores[:-1]
-        falls[np.cumsum([len(row) for row in rows[:-1]], dtype=np.int64) - 1] = True  # between two entries
-        return bool(falls.all())
+        rows = (entry.scores for entry in self.retrieved.values() if entry.scores)
+        return all(all(map(operator.gt, scores, scores[1:])) for scores in rows)
 
     @cached_property
     def n_repeated_chunks(self) -> int:

@@ -15,32 +15,17 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
-import numpy as np
 import orjson
-from numpy.typing import NDArray
 
 from core.errors import BrokenJson, DuplicateKey, Notice, TooDeep, TooManyRecords, Word
 from core.formats.decoding import lines_of
 from core.formats.document import Limits, Path, shortened
+from core.formats.json_outline import Outline, end_of_object, outline_of
 
 Pairs: TypeAlias = list[tuple[str, Any]]
 
 _NEAR = 20  # characters shown on each side of an error
 _LONGEST_NUMBER = 400  # digits; a longer one is infinite as a float anyway
-
-
-@dataclass(frozen=True, kw_only=True)
-class Outline:
-    """
-    What the signs outside of strings say about a JSON text.
-
-    `n_pairs` counts its keys. `ends` are positions where a list or object ends that is a member of the
-    outermost one, far enough apart to read the text in pieces.
-    """
-
-    n_pairs: int
-    depth: int
-    ends: tuple[int, ...] = ()
 
 
 @dataclass(kw_only=True)
@@ -92,31 +77,6 @@ def parse_json_lines(text: str, file: str, limits: Limits) -> Parsed:
     if outline.n_pairs != n_pairs(parsed.value):
         parsed.notices = _check_lines(text, file)
     return parsed
-
-
-def outline_of(data: bytes) -> Outline:
-    """
-    Count keys and levels without parsing.
-
-    >>> outline_of(b'{"a": [{"b:": 1}], "c": "}"}')
-    Outline(n_pairs=3, depth=3, ends=())
-    """
-    masked = _without_escapes(data)
-    n_keys = level = deepest = 0
-    is_within = False
-    ends: list[NDArray[np.int64]] = []
-    for start in range(0, len(masked), _PIECE):  # whole arrays would take five times the file's memory
-        signs = np.frombuffer(masked, np.uint8, min(_PIECE, len(masked) - start), start)
-        within = _within_strings(signs) ^ is_within
-        is_within = bool(within[-1])
-        steps = _STEPS[signs]
-        places = np.flatnonzero(~within & (steps != 0))
-        levels = level + np.cumsum(steps[places], dtype=np.int64)
-        n_keys += int(np.count_nonzero(~within & (signs == ord(":"))))
-        ends.append(start + places[(steps[places] < 0) & (levels == 1)])
-        deepest = max(deepest, int(levels.max(initial=0)))
-        level = int(levels[-1]) if len(levels) else level
-    return Outline(n_pairs=n_keys, depth=deepest, ends=_apart(ends, len(data)))
 
 
 def n_pairs(value: Any) -> int:
@@ -175,12 +135,6 @@ def _behind_comma(data: bytes, position: int) -> int:
     return found.end()
 
 
-def _apart(ends: list[NDArray[np.int64]], length: int) -> tuple[int, ...]:
-    """Of the positions in each piece the last; none where the text is short, and never the very last."""
-    lasts = [int(positions[-1]) for positions in ends if len(positions)]
-    return tuple(lasts[:-1]) if length >= 2 * _PIECE else ()
-
-
 def _loads(text: str, data: bytes, file: str, first_line: int = 1) -> Any:
     try:
         return orjson.loads(data)
@@ -236,18 +190,6 @@ def _is_whole(line: str) -> bool:
         return False
 
 
-def _without_escapes(data: bytes) -> bytes:
-    """The same length without escaped quotes."""
-    if b"\\" not in data:
-        return data
-    return data.replace(b"\\\\", b"xx").replace(b'\\"', b"xx")
-
-
-def _within_strings(signs: NDArray[np.uint8]) -> NDArray[np.bool_]:
-    within: NDArray[np.bool_] = np.logical_xor.accumulate(signs == ord('"'))
-    return within
-
-
 # --- keys that occur twice ----------------------------------------------------------------------------
 
 
@@ -289,9 +231,7 @@ def _is_same(one: Any, other: Any) -> bool:
 
 def _line_of_key(data: bytes, object_number: int, key: str) -> int:
     """Lines before the last occurrence of a key in the object that is closed as that number."""
-    signs = np.frombuffer(_without_escapes(data), dtype=np.uint8)
-    outside = ~_within_strings(signs)
-    end = int(np.flatnonzero(outside & (signs == ord("}")))[object_number])
+    end = end_of_object(data, object_number)
     spellings = (json.dumps(key, ensure_ascii=False).encode(), json.dumps(key).encode())
     wanted = rb"(?:%s|%s)\s*:" % tuple(map(re.escape, spellings))
     last = max((found.start() for found in re.finditer(wanted, data[:end])), default=0)
@@ -376,9 +316,6 @@ def _skip(text: str, position: int) -> int:
     return found.end() if found else position
 
 
-_PIECE = 250_000  # bytes that are read at once; orjson takes thirteen times that for the while
-_STEPS = np.zeros(256, dtype=np.int8)
-_STEPS[[ord("{"), ord("[")]], _STEPS[[ord("}"), ord("]")]] = 1, -1
 _BLANK = b" \t\r\n"
 _CLOSING = {b"{": b"}", b"[": b"]"}
 _NEXT_MEMBER = re.compile(rb"[ \t\r\n]*,(?=[ \t\r\n]*[^ \t\r\n\]}])")

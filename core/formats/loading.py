@@ -28,7 +28,6 @@ from core.formats.json_text import (
 )
 from core.formats.tables import SEPARATORS, Table, header_of, read_csv, read_parquet, read_xlsx
 from core.formats.trec_lines import looks_like_trec
-from core.formats.yaml_text import parse_yaml, yaml_line
 
 _NESTED = 2  # a gz within a zip; a run that was compressed twice
 _COLUMN_PROBE = 20  # records whose keys are the columns
@@ -207,6 +206,11 @@ def _perhaps_yaml(text: str, file: str, limits: Limits) -> Document:
 
 
 def _yaml_document(text: str, file: str, limits: Limits) -> Document:
+    from core.formats.yaml_text import (
+        parse_yaml,
+        yaml_line,
+    )  # here: loading it takes a while
+
     value = parse_yaml(text, file, limits)
     document = tree_document(Parsed(value=value), file, limits, lambda path: yaml_line(text, path), "yaml")
     if not isinstance(value, dict | list):

@@ -17,8 +17,6 @@ import zipfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Literal, TypeAlias
 
-import yaml
-
 from core.errors import NotWritable
 from core.gold_sets import GoldSet, Question
 from core.runs import Retrieved, Run
@@ -29,7 +27,6 @@ RunFormat: TypeAlias = Literal["yaml", "json", "csv", "trec"]
 _GOLD_COLUMNS = ("id", "question", "chunk", "grade", "category", "language", "answer", "notes")
 _BEIR_COLUMNS = ("query-id", "corpus-id", "score")
 _RUN_COLUMNS = ("question", "rank", "chunk", "score", "text", "answer", "took_ms", "error")
-_DUMPER: Any = getattr(yaml, "CSafeDumper", yaml.SafeDumper)  # ten times faster where libyaml is there
 _ZIP_DATE = (1980, 1, 1, 0, 0, 0)  # the same content gives the same bytes
 
 
@@ -122,7 +119,10 @@ def _json(tree: Any) -> bytes:
 
 
 def _yaml(tree: Any) -> bytes:
-    dumped: str = yaml.dump(tree, Dumper=_DUMPER, allow_unicode=True, sort_keys=False, width=100)
+    import yaml  # here: it takes a while, and most who read files never write YAML
+
+    dumper: Any = getattr(yaml, "CSafeDumper", yaml.SafeDumper)  # ten times faster where libyaml is there
+    dumped: str = yaml.dump(tree, Dumper=dumper, allow_unicode=True, sort_keys=False, width=100)
     return dumped.encode()
 
 

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+from pathlib import Path
+
 import numpy as np
 import pytest
 
@@ -11,6 +15,8 @@ from core.gold_sets import GoldSet, Question
 from core.matching import LIKE_TREC_EVAL, Rules
 from core.metrics import parse_metric
 from core.runs import Retrieved, Run
+
+ROOT = Path(__file__).parents[2]
 
 GOLD = GoldSet(
     name="shop",
@@ -214,3 +220,28 @@ def test_nothing_is_ever_not_a_number() -> None:
 
     assert np.isfinite(evaluation.values).all()
     assert not evaluation.values.any()
+
+
+SMALL = """
+import sys
+from core.evaluations import evaluate
+from core.formats import read_gold_set, read_run
+
+gold = read_gold_set(b'{"q1": {"a": 2, "b": 1}, "q2": {"c": 1}, "q3": {"d": 1}}', "gold.json")
+run = read_run(b'{"q1": {"x": 0.9, "b": 0.8, "a": 0.7}, "q2": {"c": 0.5}, "q3": {"e": 0.25}}', "run.json")
+evaluation = evaluate(gold, run)
+first = evaluation.means
+loaded = [name for name in ("numpy", "yaml") if name in sys.modules]
+assert evaluation.values.shape == (len(first), 3)
+again = evaluate(gold, run).means
+assert list(first) == list(again)
+assert max(abs(first[name] - again[name]) for name in first) < 1e-12
+print(loaded, round(first["MRR"], 6), evaluation.first_ranks.tolist())
+"""
+
+
+def test_a_small_evaluation_of_a_fresh_process_loads_no_numpy_and_says_the_same() -> None:
+    command = [sys.executable, "-c", SMALL]
+    printed = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+
+    assert printed == "[] 0.5 [2, 1, 0]\n"

@@ -11,8 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.errors import BrokenJson, DuplicateKey, FileError
-from core.formats import Limits, json_text, read, read_run
-from core.formats.json_text import Parsed, json_line, n_pairs, outline_of, parse_json, parse_json_lines
+from core.formats import Limits, json_outline, read, read_run
+from core.formats.json_outline import PIECE, outline_of
+from core.formats.json_text import Parsed, json_line, n_pairs, parse_json, parse_json_lines
 from tests import examples
 
 LIMITS = Limits()
@@ -26,8 +27,8 @@ TREES = st.recursive(
 INDENTS = st.sampled_from([None, 0, 1])
 
 
-def parse(text: str, piece: int = json_text._PIECE) -> Parsed:
-    with patch.object(json_text, "_PIECE", piece):
+def parse(text: str, piece: int = PIECE) -> Parsed:
+    with patch.multiple(json_outline, PIECE=piece, _SMALL=piece):
         return parse_json(text, "a.json", LIMITS)
 
 
@@ -51,7 +52,7 @@ def test_broken_text_read_in_pieces_is_as_broken(data: st.DataObject, indent: in
         text[:at] + data.draw(st.sampled_from(list(',]}[{":x '))) + text[at + data.draw(st.integers(0, 1)) :]
     )
 
-    assert result(edited, piece) == result(edited, json_text._PIECE)
+    assert result(edited, piece) == result(edited, PIECE)
 
 
 def result(text: str, piece: int) -> object:
@@ -86,10 +87,12 @@ def test_key_in_two_pieces_is_a_key_twice(piece: int) -> None:
 @settings(deadline=None, max_examples=examples(300))
 @given(tree=TREES, piece=st.integers(1, 40))
 def test_keys_are_counted_without_parsing(tree: Any, piece: int) -> None:
-    with patch.object(json_text, "_PIECE", piece):
-        outline = outline_of(json.dumps(tree).encode())
+    data = json.dumps(tree).encode()
+    with patch.multiple(json_outline, PIECE=piece, _SMALL=0):
+        outline = outline_of(data)
 
-    assert outline.n_pairs == n_pairs(tree)
+    assert outline.n_pairs == n_pairs(tree) == outline_of(data).n_pairs
+    assert outline.depth == outline_of(data).depth
 
 
 def test_key_twice_with_equal_values_is_a_notice() -> None:
@@ -166,6 +169,6 @@ def test_large_run_is_read_in_pieces() -> None:
     run = {f"question {i}": [f"chunk-{i}-{j}" for j in range(100)] for i in range(2500)}
     data = json.dumps(run).encode()
 
-    assert len(data) > 2 * json_text._PIECE
+    assert len(data) > 2 * PIECE
     assert len(outline_of(data).ends) > 1
     assert {key: list(e.chunk_ids) for key, e in read_run(data, "r.json").retrieved.items()} == run
