@@ -6,6 +6,10 @@ import os
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
+
+settings.register_profile("no timed tests", deadline=None)
+settings.load_profile("no timed tests")
 
 ROOT = Path(__file__).parents[1]
 
