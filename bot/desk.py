@@ -150,7 +150,7 @@ class Desk:
     def __init__(self, store: Store, targets: Targets | None = None) -> None:
         self._store = store
         self.targets = targets or Targets()
-        self._evaluations: Kept[int, Evaluation] = Kept(KEPT_ROWS, _rows_of)
+        self._evaluations: Kept[int, Evaluation] = Kept(KEPT_ROWS, _rows_of, _let_go)
         self._gold_sets: Kept[int, tuple[GoldVersion, GoldSet]] = Kept(
             KEPT_ROWS, lambda kept: kept[0].n_questions
         )
@@ -509,9 +509,12 @@ class Fit:
 class Kept(Generic[K, V]):
     """The values used last, for any number of threads; together they weigh at most `limit`, or are one."""
 
-    def __init__(self, limit: int, weigh: Callable[[V], int]) -> None:
+    def __init__(
+        self, limit: int, weigh: Callable[[V], int], let_go: Callable[[V], None] = lambda _: None
+    ) -> None:
         self._limit = limit
         self._weigh = weigh
+        self._let_go = let_go
         self._values: OrderedDict[K, V] = OrderedDict()
         self._lock = Lock()
 
@@ -530,8 +533,11 @@ class Kept(Generic[K, V]):
         with self._lock:
             self._values[key] = value
             self._values.move_to_end(key)
+            gone = []
             while len(self._values) > 1 and sum(map(self._weigh, self._values.values())) > self._limit:
-                self._values.popitem(last=False)
+                gone.append(self._values.popitem(last=False)[1])
+        while gone:
+            self._let_go(gone.pop())
 
 
 def _collecting(is_big: bool) -> AbstractContextManager[None]:
@@ -540,6 +546,15 @@ def _collecting(is_big: bool) -> AbstractContextManager[None]:
 
 def _rows_of(evaluation: Evaluation) -> int:
     return max(1, len(evaluation.retrieved) * evaluation.depth)
+
+
+def _let_go(evaluation: Evaluation) -> None:
+    """Free the rankings one by one: all at once, many keep other threads waiting."""
+    if isinstance(evaluation.retrieved, dict):
+        entries = list(evaluation.retrieved.values())
+        del evaluation
+        while entries:
+            entries.pop()
 
 
 def as_gold_set(run: Run) -> GoldSet:

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.changes import Change, changes_of
-from core.engine import find_hits, judged_questions, values_of
+from core.engine import values_of
 from core.errors import DifferentQuestions, Notice
 from core.evaluations import CUTOFF, NOTHING, Evaluation
 from core.gold_sets import GoldSet, Question
@@ -173,10 +173,10 @@ def _values(
 
 def _computed(evaluation: Evaluation, metrics: Sequence[Metric]) -> NDArray[np.float64]:
     """Values of metrics that were not asked for when the run was evaluated."""
-    whole = evaluation.rules.whole_grades
-    judged = judged_questions(evaluation.gold_set, evaluation.questions, whole_grades=whole)
-    entries = [evaluation.retrieved.get(question.id, NOTHING) for question in evaluation.questions]
-    return values_of(metrics, find_hits(judged, entries), lambda place: entries[place].chunk_ids)
+    questions, retrieved = evaluation.questions, evaluation.retrieved
+    return values_of(
+        metrics, evaluation.hits, lambda place: retrieved.get(questions[place].id, NOTHING).chunk_ids
+    )
 
 
 def _ranks(evaluation: Evaluation, places: NDArray[np.int64]) -> list[int]:

@@ -148,6 +148,23 @@ class Hits:
         """Whether any hit shares its score with another chunk."""
         return self.tie_first is not self.tie_last and bool((self.tie_first != self.tie_last).any())
 
+    def best_order(self) -> Hits:
+        """The hits as a perfect reranker would order what was retrieved: best grade first, from rank 1."""
+        gains = np.flatnonzero(self.grade > 0)
+        order = gains[np.lexsort((-self.grade[gains], self.question[gains]))]
+        question = self.question[order]
+        rank = _places(question, self.n_questions) + 1
+        return replace(
+            self,
+            question=question,
+            rank=rank,
+            grade=self.grade[order],
+            tie_first=rank,
+            tie_last=rank,
+            _within={},
+            _discounted={},
+        )
+
     def reordered(self, *, best: bool) -> Hits:
         """The hits as they would stand if ties were broken in the best, or in the worst possible way."""
         order = np.lexsort((-self.grade, self.tie_first, self.question))

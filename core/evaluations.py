@@ -82,8 +82,9 @@ class Evaluation:
     `values` has the shape (n_metrics, n_questions): rows as `metrics`, columns as `questions`, the judged
     questions in the gold set's order. `first_ranks` (n_questions,) is the rank of the first relevant
     chunk, 0 where none was retrieved. `retrieved` maps question id -> entry, best chunk first.
-    `compute` gives both arrays. A small run in a process that has not loaded numpy, which takes longer than
-    all means by their definitions, computes them when they are asked for.
+    `compute` gives the values, and the judged chunks found that they come from. A small run in a process
+    that has not loaded numpy, which takes longer than all means by their definitions, computes them when
+    they are asked for.
     """
 
     gold_set: GoldSet
@@ -91,7 +92,7 @@ class Evaluation:
     rules: Rules
     metrics: tuple[Metric, ...]
     questions: tuple[Question, ...]
-    compute: Callable[[], tuple[Floats, Ints]] = field(repr=False)
+    compute: Callable[[], tuple[Floats, Hits]] = field(repr=False)
     retrieved: Mapping[str, Retrieved]
     missing: tuple[str, ...]
     empty: tuple[str, ...]
@@ -100,18 +101,23 @@ class Evaluation:
     notices: tuple[Notice, ...]
 
     @cached_property
-    def _arrays(self) -> tuple[Floats, Ints]:
+    def _computed(self) -> tuple[Floats, Hits]:
         return self.compute()
 
     @property
     def values(self) -> Floats:
         """All values, shape (n_metrics, n_questions)."""
-        return self._arrays[0]
+        return self._computed[0]
+
+    @property
+    def hits(self) -> Hits:
+        """The judged chunks that were retrieved, by question and rank."""
+        return self._computed[1]
 
     @property
     def first_ranks(self) -> Ints:
         """Rank of the first relevant chunk, 0 for none, shape (n_questions,)."""
-        return self._arrays[1]
+        return self.hits.first_rank
 
     @property
     def n_questions(self) -> int:
@@ -245,9 +251,9 @@ def evaluate(
         found: Hits = engine.find_hits(judged, entries, may_tie=not matched.is_falling, may_repeat=has_copies)
         return found
 
-    def compute() -> tuple[Floats, Ints]:
+    def compute() -> tuple[Floats, Hits]:
         hits = find()
-        return _values(chosen, hits, matched), hits.first_rank
+        return _values(chosen, hits, matched), hits
 
     if _is_sooner_without_numpy(len(questions)) and (matched.is_falling or not any(map(_has_ties, entries))):
         notices = (*gold_set.notices, *matched.notices)
@@ -282,7 +288,7 @@ def evaluation_of(
 ) -> Evaluation:
     """The evaluation of a run whose judged chunks have been found."""
     chosen = tuple(default_metrics() if metrics is None else metrics)
-    values, first_ranks = _values(chosen, hits, matched), hits.first_rank
+    values = _values(chosen, hits, matched)
     notices = (*gold_set.notices, *matched.notices, *_tie_notices(chosen, values, hits))
     return _evaluation(
         gold_set,
@@ -291,7 +297,7 @@ def evaluation_of(
         hits.judged.questions,
         chosen,
         rules,
-        lambda: (values, first_ranks),
+        lambda: (values, hits),
         notices,
     )
 
@@ -303,7 +309,7 @@ def _evaluation(
     questions: tuple[Question, ...],
     metrics: tuple[Metric, ...],
     rules: Rules,
-    compute: Callable[[], tuple[Floats, Ints]],
+    compute: Callable[[], tuple[Floats, Hits]],
     notices: tuple[Notice, ...],
 ) -> Evaluation:
     return Evaluation(

@@ -214,11 +214,11 @@ def _duplicates(questions: Iterable[Question]) -> tuple[tuple[str, ...], ...]:
 
 def _odd_ids(gold_set: GoldSet) -> tuple[str, ...]:
     """Ids of a shape that at most one id in twenty has, when one other shape makes up nine in ten."""
-    ids = sorted({chunk for question in gold_set.questions for chunk in question.judgments})
+    ids = {chunk for question in gold_set.questions for chunk in question.judgments}
     shapes = Counter(_separators(chunk) for chunk in ids)
     if not shapes or shapes.most_common(1)[0][1] < 0.9 * len(ids):
         return ()
-    return tuple(chunk for chunk in ids if shapes[_separators(chunk)] <= len(ids) / 20)
+    return tuple(sorted(chunk for chunk in ids if shapes[_separators(chunk)] <= len(ids) / 20))
 
 
 def _separators(chunk_id: str) -> str:

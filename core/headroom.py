@@ -10,22 +10,24 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from itertools import chain
 from typing import TypeAlias
+from weakref import WeakKeyDictionary
 
 import numpy as np
 
-from core.engine import Hits, find_hits, judged_questions, values_of
+from core.engine import Hits, values_of
 from core.evaluations import CUTOFF, NOTHING, Evaluation
 from core.gold_sets import Question
 from core.metrics import Metric, Ranking
-from core.runs import Retrieved
 
 DocumentOf: TypeAlias = Callable[[str], str]
 
 _PIECE = re.compile(r"(?:#.*|(?:(?:[-_:/.]|::)(?:chunk|part|page|section|p|c|s)?[-_:]?\d+)+)$", re.IGNORECASE)
+
+_MEASURED: WeakKeyDictionary[Evaluation, dict[int, Headroom]] = WeakKeyDictionary()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -70,13 +72,23 @@ class Headroom:
 
 def headroom(evaluation: Evaluation, k: int = CUTOFF) -> Headroom:
     """Measure what reordering the retrieved chunks could gain, and where failing questions' chunks are."""
+    measured = _MEASURED.setdefault(evaluation, {})
+    if k not in measured:
+        measured[k] = _measure(evaluation, k)
+    return measured[k]
+
+
+def _measure(evaluation: Evaluation, k: int) -> Headroom:
     questions, level = evaluation.questions, evaluation.gold_set.relevant_from
-    entries = [evaluation.retrieved.get(question.id, NOTHING) for question in questions]
-    hits = _hits(evaluation, entries)
-    best = _hits(evaluation, [_best_order(*pair) for pair in zip(questions, entries, strict=True)])
-    absent = [(questions[i], entries[i].chunk_ids) for i in np.flatnonzero(hits.first_rank == 0)]
-    judged = (question.judgments for question in questions)
-    rule = document_rule(chain(*judged, *(ranking for _, ranking in absent)))
+    hits = evaluation.hits
+    best = hits.best_order()
+    absent = [
+        (questions[place], evaluation.retrieved.get(questions[place].id, NOTHING).chunk_ids)
+        for place in np.flatnonzero(hits.first_rank == 0).tolist()
+    ]
+    rule = document_rule(
+        chain((question.judgments for question in questions), (ranking for _, ranking in absent))
+    )
     n_wrong_chunk = sum(_has_document(*pair, level, rule) for pair in absent) if rule else 0
     return Headroom(
         k=k,
@@ -92,16 +104,20 @@ def headroom(evaluation: Evaluation, k: int = CUTOFF) -> Headroom:
     )
 
 
-def document_rule(chunk_ids: Iterable[str]) -> DocumentOf | None:
+def document_rule(groups: Iterable[Iterable[str]]) -> DocumentOf | None:
     """
-    How a chunk id tells its document, or None if ids like these do not.
+    How a chunk id tells its document, or None if ids like these do not; `groups` are some ids at a time.
 
     A fragment (`page#prices`) or a number at the end (`delivery-01`, `a.pdf_chunk_3`) is the chunk, the
     rest the document. None if no two ids share a document, or if one document would hold more than half
     of the ids, as with `CACM-0756`. A gold set's `ids_map` has been applied to all ids before.
     """
-    ids = set(chunk_ids)
-    documents = Counter(map(document_of, ids))
+    ids: set[str] = set()
+    for group in groups:  # not all at once: other threads would wait for hundred thousands of ids
+        ids.update(group)
+    documents: Counter[str] = Counter()
+    for id_ in ids:
+        documents[document_of(id_)] += 1
     has_chunks = len(documents) < len(ids) and max(documents.values()) <= len(ids) / 2
     return document_of if has_chunks else None
 
@@ -114,18 +130,6 @@ def document_of(chunk_id: str) -> str:
     ['faq/pay', 'delivery', 'a.pdf', '17']
     """
     return _PIECE.sub("", chunk_id) or chunk_id
-
-
-def _hits(evaluation: Evaluation, entries: Sequence[Retrieved]) -> Hits:
-    whole = evaluation.rules.whole_grades
-    return find_hits(judged_questions(evaluation.gold_set, evaluation.questions, whole_grades=whole), entries)
-
-
-def _best_order(question: Question, entry: Retrieved) -> Retrieved:
-    """The candidates that gain anything, best grade first: the others would only follow them."""
-    grades = question.judgments
-    gaining = (chunk for chunk in grades.keys() & entry.chunk_ids if grades[chunk] > 0)
-    return Retrieved(chunk_ids=tuple(sorted(gaining, key=lambda chunk: -grades[chunk])))
 
 
 def _means(hits: Hits, k: int) -> dict[str, float]:

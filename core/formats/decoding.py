@@ -48,22 +48,34 @@ class Decoded:
 
 def decode(data: bytes, file: str) -> Decoded:
     """Text of a file; EmptyFile, BinaryFile or NotText."""
-    if not data.strip():
+    if not data or data.isspace():
         raise EmptyFile(file=file)
     kind = binary_kind(data)
     if kind is not None:
         raise BinaryFile(file=file, kind=kind)
     encoding, mark = _encoding(data)
     try:
-        text = (data[mark:] if mark else data).decode(encoding)
+        text = _text(data[mark:] if mark else data, encoding)
     except UnicodeDecodeError as error:
         if mark or encoding != "utf-8":
             raise NotText(file=file, position=error.start + mark + 1) from error
         return _guessed(data, file)
-    if not text.strip():
+    if not text or text.isspace():
         raise EmptyFile(file=file)
     _refuse_zeros(text, file)
     return Decoded(text=text, encoding=encoding)
+
+
+def _text(data: bytes, encoding: str) -> str:
+    """`data.decode(encoding)`, a megabyte at a time for the other threads; UnicodeDecodeError."""
+    if len(data) <= _BLOCK:
+        return data.decode(encoding)
+    decoder = codecs.getincrementaldecoder(encoding)()
+    try:
+        parts = [decoder.decode(data[start : start + _BLOCK]) for start in range(0, len(data), _BLOCK)]
+        return "".join([*parts, decoder.decode(b"", final=True)])
+    except UnicodeDecodeError:
+        return data.decode(encoding)  # to say where in the file
 
 
 def lines_of(text: str) -> Iterator[str]:

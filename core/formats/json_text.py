@@ -57,6 +57,9 @@ def parse_json(text: str, file: str, limits: Limits) -> Parsed:
 
 def is_json_lines(text: str) -> bool:
     """Whether the first line that is not blank is a JSON object or list of its own and more follow."""
+    end = text.find("\n")
+    if end < 0 or text[end:].isspace():  # a large one has often a single line
+        return False
     lines = (line for line in lines_of(text) if line.strip())
     first, more = next(lines, ""), next(lines, None)
     return more is not None and more.lstrip()[:1] in {"{", "["} and _is_whole(first)

