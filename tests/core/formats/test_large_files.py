@@ -1,10 +1,9 @@
-"""Large files: a 20 MB upload is read in about a second and takes less than ten times its size."""
+"""Large files: reading one takes less than ten times its size."""
 
 from __future__ import annotations
 
 import json
 import random
-import time
 import tracemalloc
 from collections.abc import Callable
 
@@ -13,7 +12,6 @@ import pytest
 from core.formats import read
 from core.formats.document import MEGABYTE
 
-SECONDS_PER_MB = 0.3  # of processor time; ten times what an idle machine needs
 TIMES_THE_FILE = 10
 N_QUESTIONS = 400
 RANDOM = random.Random(7)
@@ -62,15 +60,6 @@ def large_file(request: pytest.FixtureRequest) -> tuple[bytes, str]:
     data = make().encode()
     assert len(data) > MEGABYTE
     return data, "a.json" if data[:1] in b"{[" else "a.run"
-
-
-def test_large_file_is_read_fast(large_file: tuple[bytes, str]) -> None:
-    data, file = large_file
-    started = time.process_time()
-
-    read(data, file)
-
-    assert time.process_time() - started < SECONDS_PER_MB * len(data) / MEGABYTE
 
 
 def test_large_file_takes_little_memory(large_file: tuple[bytes, str]) -> None:
