@@ -8,16 +8,14 @@ takes sixteen and two; why the values mean the same is said in `core.judges.task
 from __future__ import annotations
 
 import asyncio
-from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, cast
 
 from core.answers.cases import Case
-from core.answers.evaluating import JUDGED, JudgedBy
+from core.answers.evaluating import JudgedBy
 from core.answers.measured import Measured
 from core.errors import (
-    JudgeBudgetSpent,
     JudgeEmptyList,
     JudgeError,
     JudgeNotJson,
@@ -26,8 +24,9 @@ from core.errors import (
 from core.judges.cache import Cache, MemoryCache, key_of
 from core.judges.chat import ChatClient, chat_body, start_of
 from core.judges.config import JudgeConfig
+from core.judges.keeping import KeepingJudge
 from core.judges.needs import lack
-from core.judges.protocol import BUDGET_SPENT, Plan, money
+from core.judges.protocol import Plan, money
 from core.judges.tasks import (
     N_QUESTIONS,
     Comparison,
@@ -55,19 +54,10 @@ _REMINDER = "Your last reply was not that object. Send it alone, complete and in
 
 
 @dataclass(kw_only=True)
-class BuiltinJudge:
-    """A `Judge` over one `ChatClient`; `failures` holds one error of each reason it failed for."""
+class BuiltinJudge(KeepingJudge):
+    """A `Judge` over one `ChatClient`."""
 
-    config: JudgeConfig = field(repr=False)
     client: ChatClient
-    cache: Cache = field(repr=False)
-    judged_by: JudgedBy
-    metrics: tuple[str, ...] = JUDGED
-    failures: dict[str, JudgeError] = field(default_factory=dict)
-    n_kept: int = 0
-    _locks: defaultdict[str, asyncio.Lock] = field(
-        default_factory=lambda: defaultdict(asyncio.Lock), repr=False
-    )
 
     @classmethod
     def open(cls, config: JudgeConfig, cache: Cache | None = None) -> BuiltinJudge:
@@ -85,16 +75,6 @@ class BuiltinJudge:
         )
 
     @property
-    def parallel(self) -> int:
-        """Requests under way at the same time."""
-        return self.config.parallel
-
-    @property
-    def examples(self) -> Mapping[str, JudgeError]:
-        """Reason -> one error of those that made verdicts fail."""
-        return self.failures
-
-    @property
     def n_calls(self) -> int:
         """Requests made so far, repetitions included."""
         return self.client.n_sent
@@ -105,24 +85,6 @@ class BuiltinJudge:
         self.cache.close()
 
     # --- judging ------------------------------------------------------------------------------------
-
-    async def judge(self, case: Case, metrics: Sequence[str]) -> Mapping[str, Measured]:
-        """Every metric of one case, all at once; what fails is said and does not disturb the others."""
-        found = await asyncio.gather(*(self._measured(metric, case) for metric in metrics))
-        return dict(zip(metrics, found, strict=True))
-
-    async def _measured(self, metric: str, case: Case) -> Measured:
-        missing = lack(metric, case, self.config)
-        if missing is not None:
-            return Measured.without(missing)
-        try:
-            return await self._value(metric, case)
-        except JudgeBudgetSpent as error:
-            self.failures.setdefault(error.reason(), error)
-            return Measured.without(BUDGET_SPENT)
-        except JudgeError as error:
-            self.failures.setdefault(error.reason(), error)
-            return Measured.failed(error.reason())
 
     async def _value(self, metric: str, case: Case) -> Measured:
         replies = await asyncio.gather(*(self._reply(prompt) for prompt in prompts(metric, case)))
@@ -146,16 +108,13 @@ class BuiltinJudge:
     # --- asking -------------------------------------------------------------------------------------
 
     async def _reply(self, prompt: Prompt) -> Reply:
-        """The kept reply, or a new one that is kept at once; two who need the same share one request."""
-        key = self._key(prompt)
-        async with self._locks[key]:
-            kept = self._kept(key, prompt)
-            if kept is not None:
-                self.n_kept += 1
-                return kept
-            reply = await self._asked(prompt)
-            self.cache.keep(key, reply.model_dump())
-            return reply
+        """The kept reply, or a new one."""
+        return await self._known_or_asked(
+            self._key(prompt),
+            lambda: self._asked(prompt),
+            read=lambda kept: _checked(prompt, kept),
+            write=lambda reply: reply.model_dump(),
+        )
 
     async def _asked(self, prompt: Prompt) -> Reply:
         """A reply of the right form; one of another form is answered with a reminder, `repairs` times."""
@@ -183,22 +142,12 @@ class BuiltinJudge:
 
     async def _vectors(self, texts: Sequence[str]) -> list[list[float]]:
         """The vectors of texts, kept like replies."""
-        key = self._embedding_key(texts)
-        async with self._locks[key]:
-            kept = self.cache.find(key)
-            if kept is not None:
-                self.n_kept += 1
-                return cast("list[list[float]]", kept)
-            vectors = await self.client.embed(texts, sum(map(n_tokens, texts)))
-            self.cache.keep(key, vectors)
-            return vectors
-
-    def _kept(self, key: str, prompt: Prompt) -> Reply | None:
-        kept = self.cache.find(key)
-        try:
-            return None if kept is None else prompt.check(kept)
-        except OtherShape:  # somebody has edited the file
-            return None
+        return await self._known_or_asked(
+            self._embedding_key(texts),
+            lambda: self.client.embed(texts, sum(map(n_tokens, texts))),
+            read=lambda kept: cast("list[list[float]]", kept),
+            write=lambda vectors: vectors,
+        )
 
     def _key(self, prompt: Prompt) -> str:
         body = chat_body(self.config, prompt.messages())
@@ -222,11 +171,20 @@ class BuiltinJudge:
     def known(self, prompt: Prompt) -> tuple[str, Reply | None]:
         """The key of a request, and its reply if that is kept."""
         key = self._key(prompt)
-        return key, self._kept(key, prompt)
+        kept = self.cache.find(key)
+        return key, None if kept is None else _checked(prompt, kept)
 
     def knows_vectors(self, texts: Sequence[str]) -> bool:
         """Whether the vectors of these texts are kept."""
         return self.cache.find(self._embedding_key(texts)) is not None
+
+
+def _checked(prompt: Prompt, kept: Any) -> Reply | None:
+    """A kept reply; None for one that somebody has edited since."""
+    try:
+        return prompt.check(kept)
+    except OtherShape:
+        return None
 
 
 @dataclass(kw_only=True)

@@ -12,22 +12,20 @@ import contextlib
 import itertools
 import sys
 import time
-from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import orjson
 from yarl import URL
 
 from core.answers.cases import Case
-from core.answers.evaluating import JUDGED, JudgedBy
+from core.answers.evaluating import JudgedBy
 from core.answers.measured import Evidence, Measured
 from core.errors import (
     JudgeAccessRefused,
     JudgeBadRequest,
-    JudgeBudgetSpent,
     JudgeCutOff,
     JudgeEmptyList,
     JudgeError,
@@ -45,8 +43,9 @@ from core.errors import (
 from core.judges.cache import Cache, MemoryCache, key_of
 from core.judges.chat import Budget, Outage, without_halves
 from core.judges.config import Endpoint, JudgeConfig
+from core.judges.keeping import KeepingJudge
 from core.judges.needs import lack
-from core.judges.protocol import BUDGET_SPENT, Plan, money
+from core.judges.protocol import Plan, money
 from core.judges.tasks import n_tokens
 from core.search.asking import FIRST_PAUSE_S, Pace, wanted_pause  # one pause for whoever is asked
 from core.search.web import host_of
@@ -67,24 +66,15 @@ _EMBEDDINGS = {"answer_relevancy": 2, "answer_correctness": 2}
 
 
 @dataclass(kw_only=True)
-class RagasJudge:
-    """A `Judge` over one worker process; `failures` holds one error of each reason it failed for."""
+class RagasJudge(KeepingJudge):
+    """A `Judge` over one worker process."""
 
-    config: JudgeConfig = field(repr=False)
     worker: Worker = field(repr=False)
-    cache: Cache = field(repr=False)
-    judged_by: JudgedBy
     slots: asyncio.Semaphore = field(repr=False)
     budget: Budget
     pace: Pace
     outage: Outage = field(default_factory=lambda: Outage())
-    metrics: tuple[str, ...] = JUDGED
-    failures: dict[str, JudgeError] = field(default_factory=dict)
     n_calls: int = 0
-    n_kept: int = 0
-    _locks: defaultdict[str, asyncio.Lock] = field(
-        default_factory=lambda: defaultdict(asyncio.Lock), repr=False
-    )
 
     @classmethod
     async def open(cls, config: JudgeConfig, cache: Cache | None = None) -> RagasJudge:
@@ -105,16 +95,6 @@ class RagasJudge:
             pace=Pace(per_second=config.per_second),
         )
 
-    @property
-    def parallel(self) -> int:
-        """Values under way at the same time."""
-        return self.config.parallel
-
-    @property
-    def examples(self) -> Mapping[str, JudgeError]:
-        """Reason -> one error of those that made verdicts fail."""
-        return self.failures
-
     async def close(self) -> None:
         """End the process and close the cache."""
         await self.worker.stop()
@@ -132,32 +112,14 @@ class RagasJudge:
             plan += self._price(metric, case) if self.cache.find(key) is None else known
         return plan
 
-    async def judge(self, case: Case, metrics: Sequence[str]) -> Mapping[str, Measured]:
-        """Every metric of one case; what fails is said and does not disturb the others."""
-        found = await asyncio.gather(*(self._measured(metric, case) for metric in metrics))
-        return dict(zip(metrics, found, strict=True))
-
-    async def _measured(self, metric: str, case: Case) -> Measured:
-        missing = lack(metric, case, self.config)
-        if missing is not None:
-            return Measured.without(missing)
-        try:
-            return await self._value(metric, case)
-        except JudgeError as error:
-            self.failures.setdefault(error.reason(), error)
-            is_spent = isinstance(error, JudgeBudgetSpent)
-            return Measured.without(BUDGET_SPENT) if is_spent else Measured.failed(error.reason())
-
     async def _value(self, metric: str, case: Case) -> Measured:
-        """The kept value, or a new one that is kept at once; two who need the same share it."""
-        key = self._key(metric, case)
-        async with self._locks[key]:
-            kept = self.cache.find(key)
-            if kept is None:
-                kept = await self._asked(metric, case)
-                self.cache.keep(key, kept)
-            else:
-                self.n_kept += 1
+        """The kept value, or a new one, with its evidence."""
+        kept = await self._known_or_asked(
+            self._key(metric, case),
+            lambda: self._asked(metric, case),
+            read=lambda found: cast("dict[str, Any]", found),
+            write=lambda found: found,
+        )
         evidence = (self._named(Evidence(**each), case) for each in kept["evidence"])
         return Measured.of(kept["value"], evidence)
 
