@@ -41,12 +41,11 @@ from core.answers import (
     Measured,
     Summary,
     cases_of,
+    ladder,
     parse_answer_metric,
 )
-from core.errors import MatchError, NothingJudged
-from core.evaluations import evaluate
 from core.gold_sets import GoldSet
-from core.hints import Hint, Targets, hints_for
+from core.hints import Hint
 from core.judges import (
     Health,
     Judge,
@@ -116,7 +115,7 @@ def answers_command(
         Path(verdicts_file) if verdicts_file else Path(judge_file or "judge").with_suffix(".verdicts.jsonl")
     )
     outcome = asyncio.run(asking.outcome(config, kept_in))
-    hints = _hints(gold, run, outcome.evaluation)
+    hints = ladder(gold, run, outcome.evaluation)
     if as_json:
         click.echo(orjson.dumps(answer_facts(outcome, hints), option=orjson.OPT_INDENT_2))
     else:
@@ -238,20 +237,6 @@ def _health_facts(health: Health) -> dict[str, Any]:
     ]
     n = {"n_held": health.n_held, "n": len(health.checks)}
     return {**n, "distrusted": health.distrusted, "untold": untold}
-
-
-def _hints(gold: GoldSet, run: Run, evaluation: AnswerEvaluation) -> tuple[Hint, ...] | None:
-    """The ladder, the prompt last; None where retrieval cannot be measured, and nothing can be ruled out."""
-    faithfulness = evaluation.summaries.get("faithfulness")
-    mean = None if faithfulness is None else faithfulness.mean
-    try:
-        retrieval = evaluate(gold, run)
-    except (MatchError, NothingJudged):
-        return None
-    targets = Targets()
-    return hints_for(
-        retrieval, targets=targets, answers_are_bad=None if mean is None else mean < targets.faithfulness
-    )
 
 
 def _exit_code(outcome: Outcome, floors: dict[str, float], t: Texts) -> int:

@@ -2,9 +2,9 @@
 Hints: what to do next, drawn from an evaluation and a comparison, each with its evidence.
 
 The order is the lesson: first what was found (chunks, embedding model, hybrid search), then its order
-(a reranker), and the prompt only when both are fine and answers are bad all the same. A prompt is never
-the first hint. A hint is an id of the catalogue (`hint-chunking`, its heading `hint-chunking-title`) and
-facts; each hint always has the same facts.
+(a reranker), then whether the chunks hold what the expected answers say, and the prompt only when all that
+is fine and answers are bad all the same. The prompt is always the last hint. A hint is an id of the catalogue
+(`hint-chunking`, its heading `hint-chunking-title`) and facts; each hint always has the same facts.
 """
 
 from __future__ import annotations
@@ -33,13 +33,35 @@ class Targets:
 
     `recall` and `precision_share` are shares of what the gold set makes possible at the cutoff: five slots
     cannot hold nine right chunks, and one right chunk fills a fifth of them. `mrr` 0.7: mostly rank 1 or 2.
-    `faithfulness`: the share of an answer's claims that its chunks support.
+    `faithfulness`: the share of an answer's claims that its chunks support; `context_recall`: the share of
+    the expected answer that the chunks hold; `answer_relevancy`: similarity of the question to those that
+    the answer would fit, which is seldom far above .9 for a good one.
     """
 
     recall: float = 0.7
     mrr: float = 0.7
     precision_share: float = 0.6
     faithfulness: float = 0.8
+    context_recall: float = 0.7
+    answer_relevancy: float = 0.7
+
+
+@dataclass(frozen=True, kw_only=True)
+class AnswerQuality:
+    """
+    What judged answers came to: means, None where not measured.
+
+    `n_unfaithful` of `n` answers say something that is in no chunk, such as `unsupported`; `unattributed` are
+    statements of expected answers that are in no chunk.
+    """
+
+    n: int
+    faithfulness: float | None = None
+    answer_relevancy: float | None = None
+    context_recall: float | None = None
+    n_unfaithful: int = 0
+    unsupported: tuple[str, ...] = ()
+    unattributed: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -81,14 +103,14 @@ def hints_for(
     evaluation: Evaluation,
     comparison: Comparison | None = None,
     targets: Targets | None = None,
-    answers_are_bad: bool | None = None,
+    answers: AnswerQuality | None = None,
     k: int = CUTOFF,
 ) -> tuple[Hint, ...]:
     """
     Everything worth doing next, the first thing first.
 
-    `answers_are_bad` is None where answers were not judged. With a comparison, what follows from it comes
-    first; `evaluation` is then its `after`.
+    `answers` is None where they were not judged. With a comparison, what follows from it comes first;
+    `evaluation` is then its `after`.
     """
     case = _Case(
         evaluation=evaluation,
@@ -100,10 +122,25 @@ def hints_for(
     return (
         *_from_service(case),
         *(_from_comparison(comparison) if comparison else ()),
-        *_from_retrieval(case),
+        *_from_retrieval(case, answers),
         *_from_gold_set(case),
-        *_from_answers(case, answers_are_bad),
+        *(_from_answers(case, answers) if answers else ()),
     )
+
+
+def hints_for_answers(answers: AnswerQuality, targets: Targets | None = None) -> tuple[Hint, ...] | None:
+    """
+    What to do where retrieval itself cannot be measured: its context recall stands in for it.
+
+    None without one: nothing can be ruled out then, and the prompt may be innocent.
+    """
+    targets, recall = targets or Targets(), answers.context_recall
+    if recall is None:
+        return None
+    facts = {"value": recall, "target": targets.context_recall, "n": answers.n}
+    if recall < targets.context_recall:
+        return (Hint(id="hint-context-recall", facts=facts | {"sentences": answers.unattributed}),)
+    return tuple(_about_the_model(answers, targets, "hint-prompt-judged", {"recall": recall}))
 
 
 def typical_rank(mrr: float) -> int | None:
@@ -141,7 +178,7 @@ def _from_comparison(comparison: Comparison) -> Iterator[Hint]:
         yield Hint(id="hint-failing-remain", facts=counts | {"k": comparison.k})
 
 
-def _from_retrieval(case: _Case) -> Iterator[Hint]:
+def _from_retrieval(case: _Case, answers: AnswerQuality | None) -> Iterator[Hint]:
     """Recall first, order second."""
     if not case.is_recall_fine:
         found = _recall_facts(case)
@@ -151,7 +188,7 @@ def _from_retrieval(case: _Case) -> Iterator[Hint]:
         yield Hint(id="hint-hybrid", facts=found | {"gain": absent / n})
     if _would_rerank(case):
         yield Hint(id="hint-reranker", facts=_reranker_facts(case))
-    if case.is_recall_fine and case.is_order_fine:
+    if case.is_recall_fine and case.is_order_fine and answers is None:
         yield Hint(id="hint-retrieval-fine", facts=_fine_facts(case))
     yield from _precision(case)
     yield from _weak_categories(case)
@@ -278,8 +315,32 @@ def _has_rejected(evaluation: Evaluation) -> bool:
     return 2 * rejected >= evaluation.n_questions
 
 
-def _from_answers(case: _Case, answers_are_bad: bool | None) -> Iterator[Hint]:
-    """The prompt, last of all: only when what the model was given is fine."""
-    if answers_are_bad and case.is_recall_fine and case.is_order_fine:
-        facts = _fine_facts(case) | {"target": case.targets.faithfulness}
-        yield Hint(id="hint-prompt", facts=facts)
+def _from_answers(case: _Case, answers: AnswerQuality) -> Iterator[Hint]:
+    """The end of the ladder: only when what the model was given is fine can its answers be its own fault."""
+    if not case.is_recall_fine:
+        return
+    recall, target = answers.context_recall, case.targets.context_recall
+    if recall is not None and recall < target:
+        facts = {"metric": f"Recall@{case.k}", "recall": case.recall, "value": recall, "target": target}
+        yield Hint(id="hint-gold-answers", facts=facts | {"sentences": answers.unattributed})
+    if case.is_order_fine:
+        about = list(_about_the_model(answers, case.targets, "hint-prompt", _fine_facts(case)))
+        yield from about
+        is_fine = not about and (recall is None or recall >= target)
+        if is_fine and answers.faithfulness is not None:
+            facts = {"value": answers.faithfulness, "n": answers.n}
+            yield Hint(id="hint-answers-fine", facts=_fine_facts(case) | facts)
+
+
+def _about_the_model(
+    answers: AnswerQuality, targets: Targets, prompt: str, evidence: dict[str, Any]
+) -> Iterator[Hint]:
+    """Relevancy, then faithfulness: the prompt is the last of all."""
+    relevancy, faithfulness = answers.answer_relevancy, answers.faithfulness
+    if relevancy is not None and relevancy < targets.answer_relevancy:
+        facts = {"value": relevancy, "target": targets.answer_relevancy, "n": answers.n}
+        yield Hint(id="hint-relevancy", facts=facts)
+    if faithfulness is not None and faithfulness < targets.faithfulness:
+        facts = {"value": faithfulness, "target": targets.faithfulness, "n_answers": answers.n}
+        told = {"n_unfaithful": answers.n_unfaithful, "sentences": answers.unsupported}
+        yield Hint(id=prompt, facts=evidence | facts | told)

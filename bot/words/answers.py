@@ -19,7 +19,7 @@ from core.texts import Texts, value
 
 WEAKEST = 3  # answers shown with their evidence
 VERDICTS = 3  # shown for one of them
-PROMPT = "hint-prompt"
+PROMPTS = {"hint-prompt", "hint-prompt-judged"}
 NOTHING = "–"  # where a value would stand
 
 
@@ -151,9 +151,9 @@ def _evidence(verdict: Evidence, t: Texts) -> Html:
 
 
 def _shown(hints: Sequence[Hint]) -> list[Hint]:
-    """As many as are shown, the prompt among them and last; it says itself that retrieval is fine."""
-    last = [hint for hint in hints if hint.id == PROMPT]
-    others = [hint for hint in hints if hint.id != PROMPT and not (last and hint.id == "hint-retrieval-fine")]
+    """As many as are shown, the prompt among them and last."""
+    last = [hint for hint in hints if hint.id in PROMPTS]
+    others = [hint for hint in hints if hint.id not in PROMPTS]
     return [*others[: SHOWN - len(last)], *last]
 
 

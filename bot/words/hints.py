@@ -11,6 +11,7 @@ from core.hints import Hint
 from core.texts import Texts, signed
 
 SHOWN = 3  # more advice than this is none
+QUOTED = 60  # signs of a sentence that a hint quotes
 
 
 def hints(found: Sequence[Hint], t: Texts) -> Html:
@@ -38,5 +39,7 @@ def _fact(name: str, fact: Any, t: Texts) -> Any:
             return bold(short(fact, 60))
         case "names":
             return italic(short(fact))
+        case "sentences":
+            return join([italic(f"«{short(sentence, QUOTED)}»") for sentence in fact], ", ")
         case _:
             return marked(fact, t)

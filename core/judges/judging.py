@@ -5,8 +5,8 @@ Judging all answers of a run: a judge's verdicts beside the metrics that need no
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from core.answers.cases import Case
 from core.answers.evaluating import JUDGED, UNJUDGED, AnswerEvaluation, measure
@@ -16,14 +16,17 @@ from core.judges.protocol import Judge
 from core.search.asking import first_of  # the one way to unwrap a group of tasks
 
 DISTRUSTED = Word("unmeasured-judge-distrusted")
+STOPPED = Word("unmeasured-stopped")
+GRACE_S = 2.0  # that verdicts under way have when judging is stopped
 
 
 @dataclass(frozen=True, kw_only=True)
 class Progress:
-    """Answers through, and all there are."""
+    """Answers through, of them those with a failed verdict, and all there are."""
 
     n_done: int
     n: int
+    n_failed: int = 0
 
 
 async def judge_answers(
@@ -35,13 +38,15 @@ async def judge_answers(
     gold_name: str,
     distrusted: Sequence[str] = (),
     on_case: Callable[[Progress], object] | None = None,
+    stop: asyncio.Event | None = None,
 ) -> AnswerEvaluation:
     """
     The evaluation of all cases; judged metrics are left out without a judge, or where it has none such.
 
     `distrusted` metrics, see `Health.distrusted`, are not asked for and not measured.
 
-    Verdicts are kept by the judge as they come: cancelling loses only what is under way.
+    Verdicts are kept by the judge as they come: cancelling loses only what is under way. After `stop` no
+    case is begun, those under way have two seconds, and the others are not measured.
     """
     judged = [m for m in metrics if m in JUDGED and judge is not None and m in judge.metrics]
     values = measure(cases, [metric for metric in metrics if metric in UNJUDGED])
@@ -49,9 +54,10 @@ async def judge_answers(
     values |= {metric: dict.fromkeys((case.id for case in cases), unknown) for metric in judged}
     trusted = [metric for metric in judged if metric not in distrusted]
     if judge is not None and trusted:
-        found = await _judge_all(cases, trusted, judge, on_case)
+        found = await _until(stop, _Judging(cases=cases, metrics=trusted, judge=judge, on_case=on_case))
+        skipped = dict.fromkeys(trusted, Measured.without(STOPPED))
         for metric in trusted:
-            values[metric] = {case.id: found[case.id][metric] for case in cases}
+            values[metric] = {case.id: found.get(case.id, skipped)[metric] for case in cases}
     return AnswerEvaluation(
         run_name=run_name,
         gold_name=gold_name,
@@ -64,26 +70,51 @@ async def judge_answers(
     )
 
 
-async def _judge_all(
-    cases: Sequence[Case],
-    metrics: Sequence[str],
-    judge: Judge,
-    on_case: Callable[[Progress], object] | None,
-) -> dict[str, dict[str, Measured]]:
-    """Question id -> metric -> what is known; as many cases under way as the judge takes requests."""
-    found: dict[str, dict[str, Measured]] = {}
-    queue = iter(cases)
-
-    async def work(mine: Iterator[Case]) -> None:
-        for case in mine:
-            found[case.id] = dict(await judge.judge(case, metrics))
-            if on_case is not None:
-                on_case(Progress(n_done=len(found), n=len(cases)))
-
+async def _until(stop: asyncio.Event | None, judging: _Judging) -> Mapping[str, Mapping[str, Measured]]:
+    """What was found when all is judged, or when `stop` was set and the grace is over."""
+    work = asyncio.create_task(judging.run())
+    stopping = asyncio.create_task((stop or asyncio.Event()).wait())
     try:
-        async with asyncio.TaskGroup() as group:
-            for _ in range(min(judge.parallel, len(cases))):
-                group.create_task(work(queue))
-    except BaseExceptionGroup as group_of:
-        raise first_of(group_of) from None
-    return found
+        await asyncio.wait({work, stopping}, return_when=asyncio.FIRST_COMPLETED)
+        if not work.done():
+            judging.is_ending = True
+            await asyncio.wait({work}, timeout=GRACE_S)
+        if work.done():
+            work.result()
+        return judging.found
+    finally:
+        stopping.cancel()
+        work.cancel()
+        await asyncio.gather(work, stopping, return_exceptions=True)
+
+
+@dataclass(kw_only=True)
+class _Judging:
+    """As many cases under way as the judge takes; `found`: question id -> metric -> what is known."""
+
+    cases: Sequence[Case]
+    metrics: Sequence[str]
+    judge: Judge
+    on_case: Callable[[Progress], object] | None
+    found: dict[str, Mapping[str, Measured]] = field(default_factory=dict)
+    n_failed: int = 0
+    is_ending: bool = False
+
+    async def run(self) -> None:
+        queue = iter(self.cases)
+        try:
+            async with asyncio.TaskGroup() as group:
+                for _ in range(min(self.judge.parallel, len(self.cases))):
+                    group.create_task(self._work(queue))
+        except BaseExceptionGroup as group_of:
+            raise first_of(group_of) from None
+
+    async def _work(self, mine: Iterator[Case]) -> None:
+        for case in mine:
+            if self.is_ending:
+                return
+            found = self.found[case.id] = await self.judge.judge(case, self.metrics)
+            self.n_failed += any(measured.state == "failed" for measured in found.values())
+            if self.on_case is not None:
+                n = len(self.cases)
+                self.on_case(Progress(n_done=len(self.found), n=n, n_failed=self.n_failed))

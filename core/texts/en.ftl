@@ -547,7 +547,17 @@ hint-few-questions = { $n ->
    *[other] { $n } questions are a first look only: { $first } make a first evaluation, { $reliable } a comparison you can rely on.
 }
 hint-prompt-title = the prompt
-hint-prompt = Retrieval is fine ({ $metric } { $recall }, MRR { $mrr }) and the answers are not: now the prompt is worth the time.
+hint-prompt = Retrieval is fine ({ $metric } { $recall }, MRR { $mrr }), but faithfulness { $value } is below { $target }: { $n_unfaithful } of { $n_answers } answers say what is in no chunk, such as { $sentences }. Let the prompt demand answers from the chunks alone.
+hint-prompt-judged-title = the prompt
+hint-prompt-judged = The chunks hold what the expected answers say (context recall { $recall }), but faithfulness { $value } is below { $target }: { $n_unfaithful } of { $n_answers } answers say what is in no chunk, such as { $sentences }. Let the prompt demand answers from the chunks alone.
+hint-gold-answers-title = expected answers, or how chunks are cut
+hint-gold-answers = { $metric } is fine ({ $recall }), yet context recall { $value } is below { $target }: the right chunks do not hold what the expected answers say, such as { $sentences }. Mend those answers, or cut chunks so that such facts stay whole.
+hint-context-recall-title = retrieval
+hint-context-recall = Context recall { $value } is below { $target }: the chunks do not hold what the expected answers say, such as { $sentences }. Mend retrieval first; with chunk ids and a gold set I can say how.
+hint-relevancy-title = the prompt or the model
+hint-relevancy = Answer relevancy { $value } is below { $target }: answers evade, or speak of something else than was asked. Let the prompt ask for a direct answer, or try another model.
+hint-answers-fine-title = harder questions
+hint-answers-fine = Retrieval ({ $metric } { $recall }, MRR { $mrr }) and answers (faithfulness { $value }) are fine. Add questions that people really ask and that may still fail.
 
 ## Headroom and slices
 
@@ -1092,6 +1102,7 @@ unmeasured-never-cites = no answer cites chunks
 unmeasured-no-embeddings = no embedding model
 unmeasured-budget-spent = the budget is spent
 unmeasured-judge-distrusted = the judge is not trusted with it
+unmeasured-stopped = stopped before it was judged
 
 judge-at = { $host ->
     [none] The judge { $judge }

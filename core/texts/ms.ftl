@@ -441,7 +441,17 @@ hint-judge = Hanya { $value } daripada { $k } teratas telah dinilai, dan chunk y
 hint-few-questions-title = lebih banyak soalan
 hint-few-questions = { $n } soalan sekadar tinjauan awal: { $first } cukup untuk penilaian pertama, { $reliable } untuk perbandingan yang boleh dipercayai.
 hint-prompt-title = prompt
-hint-prompt = Carian sudah baik ({ $metric } { $recall }, MRR { $mrr }) tetapi jawapannya tidak: kini prompt berbaloi diusahakan.
+hint-prompt = Carian sudah baik ({ $metric } { $recall }, MRR { $mrr }), tetapi faithfulness { $value } di bawah { $target }: { $n_unfaithful } daripada { $n_answers } jawapan menyebut perkara yang tiada dalam mana-mana chunk, seperti { $sentences }. Biar prompt menuntut jawapan daripada chunk sahaja.
+hint-prompt-judged-title = prompt
+hint-prompt-judged = Chunk mengandungi isi jawapan yang dijangka (context recall { $recall }), tetapi faithfulness { $value } di bawah { $target }: { $n_unfaithful } daripada { $n_answers } jawapan menyebut perkara yang tiada dalam mana-mana chunk, seperti { $sentences }. Biar prompt menuntut jawapan daripada chunk sahaja.
+hint-gold-answers-title = jawapan yang dijangka, atau cara chunk dipotong
+hint-gold-answers = { $metric } baik ({ $recall }), namun context recall { $value } di bawah { $target }: chunk yang betul tidak mengandungi isi jawapan yang dijangka, seperti { $sentences }. Baiki jawapan itu, atau potong chunk supaya fakta begitu kekal utuh.
+hint-context-recall-title = carian
+hint-context-recall = Context recall { $value } di bawah { $target }: chunk tidak mengandungi isi jawapan yang dijangka, seperti { $sentences }. Baiki carian dahulu; dengan id chunk dan gold set saya boleh katakan caranya.
+hint-relevancy-title = prompt atau model
+hint-relevancy = Answer relevancy { $value } di bawah { $target }: jawapan mengelak, atau bercakap tentang perkara lain daripada yang ditanya. Biar prompt meminta jawapan terus, atau cuba model lain.
+hint-answers-fine-title = soalan yang lebih sukar
+hint-answers-fine = Carian ({ $metric } { $recall }, MRR { $mrr }) dan jawapan (faithfulness { $value }) sudah baik. Tambah soalan yang benar-benar ditanya orang dan masih mungkin gagal.
 
 ## Headroom and slices
 
@@ -884,6 +894,7 @@ unmeasured-never-cites = tiada jawapan memetik chunk
 unmeasured-no-embeddings = tiada model embedding
 unmeasured-budget-spent = bajet sudah habis
 unmeasured-judge-distrusted = hakim tidak dipercayai untuknya
+unmeasured-stopped = dihentikan sebelum dinilai
 
 judge-at = { $host ->
     [none] Hakim { $judge }

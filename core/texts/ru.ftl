@@ -571,7 +571,17 @@ hint-few-questions = { $n ->
    *[many] { $n } вопросов — это лишь первый взгляд: { $first } дают первую оценку, { $reliable } — надёжное сравнение.
 }
 hint-prompt-title = промпт
-hint-prompt = Поиск в порядке ({ $metric } { $recall }, MRR { $mrr }), а ответы — нет: вот теперь есть смысл заняться промптом.
+hint-prompt = Поиск в порядке ({ $metric } { $recall }, MRR { $mrr }), но faithfulness { $value } ниже { $target }: в { $n_unfaithful } из { $n_answers } ответов есть то, чего нет ни в одном чанке, например { $sentences }. Пусть промпт требует отвечать только по чанкам.
+hint-prompt-judged-title = промпт
+hint-prompt-judged = В чанках есть то, что сказано в ожидаемых ответах (context recall { $recall }), но faithfulness { $value } ниже { $target }: в { $n_unfaithful } из { $n_answers } ответов есть то, чего нет ни в одном чанке, например { $sentences }. Пусть промпт требует отвечать только по чанкам.
+hint-gold-answers-title = ожидаемые ответы или нарезка чанков
+hint-gold-answers = { $metric } в порядке ({ $recall }), но context recall { $value } ниже { $target }: в правильных чанках нет того, что сказано в ожидаемых ответах, например { $sentences }. Исправьте эти ответы или режьте чанки так, чтобы такие факты оставались целыми.
+hint-context-recall-title = поиск
+hint-context-recall = Context recall { $value } ниже { $target }: в чанках нет того, что сказано в ожидаемых ответах, например { $sentences }. Сначала поправьте поиск; с id чанков и gold-набором я скажу, как.
+hint-relevancy-title = промпт или модель
+hint-relevancy = Answer relevancy { $value } ниже { $target }: ответы уклончивы или говорят не о том, о чём спросили. Пусть промпт просит прямого ответа, или попробуйте другую модель.
+hint-answers-fine-title = вопросы потруднее
+hint-answers-fine = Поиск ({ $metric } { $recall }, MRR { $mrr }) и ответы (faithfulness { $value }) в порядке. Добавьте вопросы, которые люди задают на деле и которые ещё могут не получиться.
 
 ## Headroom and slices
 
@@ -1148,6 +1158,7 @@ unmeasured-never-cites = ни один ответ не ссылается на �
 unmeasured-no-embeddings = нет модели эмбеддингов
 unmeasured-budget-spent = бюджет исчерпан
 unmeasured-judge-distrusted = судье в этом нет доверия
+unmeasured-stopped = остановлено до оценки
 
 judge-at = { $host ->
     [none] Судья { $judge }

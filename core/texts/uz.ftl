@@ -441,7 +441,17 @@ hint-judge = Top { $k } ning faqat { $value } ulushi baholangan, baholanmagan ch
 hint-few-questions-title = ko‘proq savol
 hint-few-questions = { $n } ta savol — faqat dastlabki qarash: birinchi baho uchun { $first } ta, ishonchli solishtirish uchun { $reliable } ta savol kerak.
 hint-prompt-title = prompt
-hint-prompt = Qidiruv yaxshi ({ $metric } { $recall }, MRR { $mrr }), javoblar esa yo‘q: mana endi prompt bilan shug‘ullansa bo‘ladi.
+hint-prompt = Qidiruv yaxshi ({ $metric } { $recall }, MRR { $mrr }), lekin faithfulness { $value }, bu { $target } dan past: { $n_answers } javobdan { $n_unfaithful } tasi hech bir chunkda yo‘q narsani aytadi, masalan { $sentences }. Prompt faqat chunklardan javob berishni talab qilsin.
+hint-prompt-judged-title = prompt
+hint-prompt-judged = Kutilgan javoblardagi gaplar chunklarda bor (context recall { $recall }), lekin faithfulness { $value }, bu { $target } dan past: { $n_answers } javobdan { $n_unfaithful } tasi hech bir chunkda yo‘q narsani aytadi, masalan { $sentences }. Prompt faqat chunklardan javob berishni talab qilsin.
+hint-gold-answers-title = kutilgan javoblar yoki chunklarning bo‘linishi
+hint-gold-answers = { $metric } yaxshi ({ $recall }), lekin context recall { $value }, bu { $target } dan past: to‘g‘ri chunklarda kutilgan javoblardagi gaplar yo‘q, masalan { $sentences }. O‘sha javoblarni tuzating yoki chunklarni bunday faktlar butun qoladigan qilib bo‘ling.
+hint-context-recall-title = qidiruv
+hint-context-recall = Context recall { $value }, bu { $target } dan past: chunklarda kutilgan javoblardagi gaplar yo‘q, masalan { $sentences }. Avval qidiruvni tuzating; chunk id lari va gold set bo‘lsa, qanday tuzatishni aytaman.
+hint-relevancy-title = prompt yoki model
+hint-relevancy = Answer relevancy { $value }, bu { $target } dan past: javoblar chetlab o‘tadi yoki so‘ralmagan narsa haqida gapiradi. Prompt to‘g‘ridan-to‘g‘ri javob so‘rasin yoki boshqa modelni sinang.
+hint-answers-fine-title = qiyinroq savollar
+hint-answers-fine = Qidiruv ({ $metric } { $recall }, MRR { $mrr }) ham, javoblar (faithfulness { $value }) ham yaxshi. Odamlar chindan so‘raydigan va hali muvaffaqiyatsiz bo‘lishi mumkin savollarni qo‘shing.
 
 ## Headroom and slices
 
@@ -890,6 +900,7 @@ unmeasured-never-cites = hech bir javob chunklarga havola qilmaydi
 unmeasured-no-embeddings = embedding modeli yo‘q
 unmeasured-budget-spent = byudjet tugagan
 unmeasured-judge-distrusted = bunda hakamga ishonib bo‘lmaydi
+unmeasured-stopped = baholanmasdan to‘xtatildi
 
 judge-at = { $host ->
     [none] Hakam { $judge }

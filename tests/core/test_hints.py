@@ -13,7 +13,15 @@ from scipy import stats
 from core.comparisons import compare
 from core.evaluations import Evaluation, default_metrics, evaluate
 from core.gold_sets import GoldSet, Question
-from core.hints import Hint, Targets, _fewer_p, hints_for, typical_rank
+from core.hints import (
+    AnswerQuality,
+    Hint,
+    Targets,
+    _fewer_p,
+    hints_for,
+    hints_for_answers,
+    typical_rank,
+)
 from core.runs import Retrieved, Run
 from tests import examples
 
@@ -86,32 +94,74 @@ def test_low_recall_with_right_chunks_below_the_cutoff_names_the_reranker_after_
     assert only(hints, "hint-reranker").facts["best_recall"] == 1.0
 
 
-def test_fine_retrieval_says_so_and_mentions_no_prompt_while_answers_are_unknown() -> None:
-    for answers_are_bad in (None, False):
-        assert ids(hints_for(measured([1] * 30), answers_are_bad=answers_are_bad)) == ["hint-retrieval-fine"]
+def judged(**means: float) -> AnswerQuality:
+    return AnswerQuality(n=30, n_unfaithful=12, unsupported=("Refunds take 90 days.",), **means)
 
 
-def test_prompt_comes_last_and_only_when_retrieval_is_fine() -> None:
-    fine, bad = measured([1] * 30), measured([0] * 20 + [1] * 10)
+def test_fine_retrieval_says_so_while_answers_are_unknown() -> None:
+    assert ids(hints_for(measured([1] * 30))) == ["hint-retrieval-fine"]
 
-    assert ids(hints_for(fine, answers_are_bad=True)) == ["hint-retrieval-fine", "hint-prompt"]
-    assert "hint-prompt" not in ids(hints_for(bad, answers_are_bad=True))
-    assert "hint-prompt" not in ids(hints_for(measured([4] * 30), answers_are_bad=True))
+
+def test_fine_retrieval_and_fine_answers_want_harder_questions() -> None:
+    fine = judged(faithfulness=0.95, answer_relevancy=0.9, context_recall=0.9)
+
+    assert ids(hints_for(measured([1] * 30), answers=fine)) == ["hint-answers-fine"]
+
+
+def test_fine_retrieval_and_low_faithfulness_lead_to_the_prompt_with_the_sentences() -> None:
+    hints = hints_for(measured([1] * 30), answers=judged(faithfulness=0.4))
+
+    assert ids(hints) == ["hint-prompt"]
+    assert hints[0].facts["sentences"] == ("Refunds take 90 days.",)
+    assert (hints[0].facts["value"], hints[0].facts["n_unfaithful"]) == (0.4, 12)
+
+
+def test_low_context_recall_with_fine_recall_leads_to_gold_answers_or_chunks() -> None:
+    hints = hints_for(measured([1] * 30), answers=judged(context_recall=0.3, faithfulness=0.9))
+
+    assert ids(hints) == ["hint-gold-answers"]
+
+
+def test_low_answer_relevancy_leads_to_the_prompt_or_the_model() -> None:
+    hints = hints_for(measured([1] * 30), answers=judged(answer_relevancy=0.3, faithfulness=0.4))
+
+    assert ids(hints) == ["hint-relevancy", "hint-prompt"]
+
+
+@pytest.mark.parametrize("ranks", [[0] * 20 + [1] * 10, [4] * 30])
+def test_answers_are_not_blamed_on_the_prompt_while_retrieval_is_bad(ranks: list[int]) -> None:
+    found = ids(hints_for(measured(ranks), answers=judged(faithfulness=0.1, answer_relevancy=0.1)))
+
+    assert not {"hint-prompt", "hint-relevancy"} & set(found)
+
+
+def test_where_retrieval_is_not_measured_its_context_recall_stands_in() -> None:
+    def found(**means: float) -> list[str] | None:
+        hints = hints_for_answers(judged(**means))
+        return None if hints is None else ids(hints)
+
+    assert found(faithfulness=0.1) is None
+    assert found(faithfulness=0.1, context_recall=0.2) == ["hint-context-recall"]
+    assert found(faithfulness=0.1, context_recall=0.9) == ["hint-prompt-judged"]
+    assert found(faithfulness=0.9, context_recall=0.9) == []
 
 
 @settings(max_examples=examples(80), deadline=None)
 @given(
     ranks=st.lists(st.integers(0, 10), min_size=1, max_size=40).filter(any),
-    answers_are_bad=st.sampled_from([None, True, False]),
+    means=st.none() | st.tuples(*[st.none() | st.floats(0, 1)] * 3),
 )
-def test_prompt_is_never_first_and_order_never_changes(
-    ranks: list[int], answers_are_bad: bool | None
+def test_prompt_is_always_last_and_order_never_changes(
+    ranks: list[int], means: tuple[float | None, ...] | None
 ) -> None:
-    order = ["hint-chunking", "hint-embedding", "hint-hybrid", "hint-reranker", "hint-prompt"]
-    found = ids(hints_for(measured(ranks), answers_are_bad=answers_are_bad))
+    order = ["hint-chunking", "hint-embedding", "hint-hybrid", "hint-reranker", "hint-gold-answers"]
+    order += ["hint-relevancy", "hint-prompt"]
+    names = ("faithfulness", "answer_relevancy", "context_recall")
+    answers = None if means is None else AnswerQuality(n=9, **dict(zip(names, means, strict=True)))
+    found = ids(hints_for(measured(ranks), answers=answers))
 
-    assert found[:1] != ["hint-prompt"]
     assert "hint-prompt" not in found or found[-1] == "hint-prompt"
+    assert "hint-prompt" not in found or "hint-chunking" not in found
     known = [id_ for id_ in found if id_ in order]
     assert known == sorted(known, key=order.index)
     assert len(set(found)) == len(found)
@@ -277,7 +327,9 @@ def test_each_hint_always_has_the_same_facts() -> None:
     for _ in range(80):
         weights = rng.dirichlet(np.ones(11))
         before, after = (measured(rng.choice(11, size=24, p=weights).tolist()) for _ in range(2))
-        for hint in hints_for(after, compare(before, after), answers_are_bad=True):
+        for hint in hints_for(
+            after, compare(before, after), answers=judged(faithfulness=0.2, answer_relevancy=0.2)
+        ):
             names.setdefault(hint.id, set()).add(frozenset(hint.facts))
 
     assert len(names) > 6

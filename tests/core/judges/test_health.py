@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 from aiohttp import web
 
@@ -126,3 +128,27 @@ def test_the_planted_languages_are_those_of_the_questions(
     questions: list[Question], languages: tuple[str, ...]
 ) -> None:
     assert languages_of([case(question=question) for question in questions]) == languages
+
+
+async def test_judging_that_is_stopped_keeps_what_it_has(
+    server: LoopbackJudge, open_judge: OpenJudge
+) -> None:
+    server.delay_s = 0.02
+    stop, judge = asyncio.Event(), open_judge(parallel=1)
+    cases = [case(f"q{n}", answer=f"It takes {n} days.") for n in range(50)]
+
+    found = await judge_answers(
+        cases,
+        ["faithfulness", "token_f1"],
+        judge,
+        run_name="r",
+        gold_name="g",
+        stop=stop,
+        on_case=lambda progress: stop.set() if progress.n_done == 3 else None,
+    )
+
+    faithfulness = found.summaries["faithfulness"]
+    assert 3 <= faithfulness.n_scored <= 4
+    assert faithfulness.reasons == {"unmeasured-stopped": 50 - faithfulness.n_scored}
+    assert found.summaries["token_f1"].n_scored == 50
+    assert len(server.chats) == faithfulness.n_scored
