@@ -129,7 +129,7 @@ async def test_the_prompt_is_the_last_hint_where_retrieval_is_fine(folder: Path)
 
 
 @pytest.mark.parametrize(
-    ("reference", "said"), [(True, "Next: the prompt. The chunks hold what"), (False, "are to blame")]
+    ("reference", "said"), [(True, "Also: the prompt. The chunks hold what"), (False, "are to blame")]
 )
 async def test_where_retrieval_is_not_measured_context_recall_tells_whom_to_blame(
     folder: Path, reference: bool, said: str
