@@ -9,7 +9,7 @@ connections.
 from pathlib import Path
 
 from core.judges.builtin import BuiltinJudge
-from core.judges.cache import Cache, FileCache, MemoryCache
+from core.judges.cache import Cache, FileCache, MemoryCache, StoreCache
 from core.judges.config import JudgeConfig, Prices, read_judge
 from core.judges.health import Check, Health, check_health, languages_of, plan_health
 from core.judges.judging import Progress, judge_answers
@@ -17,12 +17,16 @@ from core.judges.protocol import Judge, Plan
 from core.judges.ragas_judge import RagasJudge
 
 
-async def open_judge(config: JudgeConfig, cache_file: Path | None = None) -> Judge:
-    """The judge of a configuration; verdicts are kept in `cache_file`. JudgeNotUsable if it cannot start."""
-    cache = None if cache_file is None else FileCache.open(cache_file)
+async def open_judge(config: JudgeConfig, cache: Cache | Path | None = None) -> Judge:
+    """
+    The judge of a configuration; verdicts are kept in `cache`, or in a file of that name.
+
+    JudgeNotUsable if it cannot start.
+    """
+    kept = FileCache.open(cache) if isinstance(cache, Path) else cache
     if config.backend == "ragas":
-        return await RagasJudge.open(config, cache)
-    return BuiltinJudge.open(config, cache)
+        return await RagasJudge.open(config, kept)
+    return BuiltinJudge.open(config, kept)
 
 
 __all__ = [
@@ -38,6 +42,7 @@ __all__ = [
     "Prices",
     "Progress",
     "RagasJudge",
+    "StoreCache",
     "check_health",
     "judge_answers",
     "languages_of",

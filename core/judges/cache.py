@@ -1,9 +1,9 @@
 """
 Verdicts that were given once and are never asked for again.
 
-A file of JSON lines. Each reply is appended with one write as soon as it is understood, so that a process
-killed at any moment loses only what is still under way. The key is a digest of all that the reply depends on:
-endpoint, model, options and the whole text of the request. Failures are not kept.
+A file of JSON lines, or a table of the store. Each reply is written as soon as it is understood, so that a
+process killed at any moment loses only what is still under way. The key is a digest of all that the reply
+depends on: endpoint, model, options and the whole text of the request. Failures are not kept.
 """
 
 from __future__ import annotations
@@ -90,6 +90,34 @@ class FileCache:
     def close(self) -> None:
         """Close the file."""
         os.close(self.descriptor)
+
+
+class VerdictStore(Protocol):
+    """A database that keeps verdicts."""
+
+    def verdict(self, key: str) -> Any | None:
+        """The reply kept under a key, None if there is none."""
+
+    def keep_verdict(self, key: str, reply: Any) -> None:
+        """Keep a reply for good."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class StoreCache:
+    """Kept in a database that several processes share; a reply is committed before it is used."""
+
+    store: VerdictStore
+
+    def find(self, key: str) -> Any | None:
+        """The reply kept under a key, None if there is none."""
+        return self.store.verdict(key)
+
+    def keep(self, key: str, reply: Any) -> None:
+        """Keep a reply, in a transaction of its own."""
+        self.store.keep_verdict(key, reply)
+
+    def close(self) -> None:
+        """The store is its owner's to close."""
 
 
 def key_of(*parts: Any) -> str:

@@ -9,6 +9,7 @@ goes for good with `purge`.
 
 from __future__ import annotations
 
+from core.store.answers import AnswerRecord, JudgedAnswers
 from core.store.chats import Chats
 from core.store.database import Database, utc_now
 from core.store.evaluations import Evaluations
@@ -35,7 +36,7 @@ from core.store.records import (
 from core.store.runs import Runs
 
 
-class Store(GoldSets, Runs, Evaluations, People, Chats, Memory, Jobs, Inbox, Judgings):
+class Store(GoldSets, Runs, Evaluations, People, Chats, Memory, Jobs, Inbox, Judgings, JudgedAnswers):
     """
     All that is kept, at a database URL: `sqlite:///folder/file.sqlite3` or `postgresql://...`.
 
@@ -44,6 +45,7 @@ class Store(GoldSets, Runs, Evaluations, People, Chats, Memory, Jobs, Inbox, Jud
 
 
 __all__ = [
+    "AnswerRecord",
     "Chat",
     "ChatChanges",
     "ChatState",

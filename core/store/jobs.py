@@ -1,4 +1,4 @@
-"""Jobs in the store: evaluations of live services, with the answers they have got so far."""
+"""Jobs in the store: evaluations of live services and of answers, with what they have got so far."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ OPEN: tuple[JobState, ...] = ("waiting", "running", "parked")
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Job:
     """
-    An evaluation of a live service, from the command to its result.
+    An evaluation of a live service or of a run's answers, from the command to its result.
 
-    `id` says what started it, so that the same command starts it once. `message_id` is its progress message,
-    `outcome` what is known at its end. `delivery` is how far its result message is: None before it is sent,
-    `unknown` when it may have arrived.
+    `id` says what kind it is and what started it, so that the same command starts it once. `message_id` is
+    its progress message, `outcome` what is known at its end. `delivery` is how far its result message is:
+    None before it is sent, `unknown` when it may have arrived.
     """
 
     id: str
@@ -50,6 +50,11 @@ class Job:
     evaluation_id: int | None = None
     delivery: Delivery | None = None
 
+    @property
+    def kind(self) -> str:
+        """What is to be done: `eval` or `answers`."""
+        return self.id.partition(":")[0]
+
 
 class JobChanges(TypedDict, total=False):
     """What can be changed about a job; a key that is not given stays as it is."""
@@ -57,6 +62,8 @@ class JobChanges(TypedDict, total=False):
     state: JobState
     plan: Mapping[str, Any]
     outcome: Mapping[str, Any]
+    n_done: int
+    n_failed: int
     run_id: int | None
     evaluation_id: int | None
 

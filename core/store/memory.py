@@ -8,8 +8,9 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, delete, exists, select, update
+from sqlalchemy import ColumnElement, Select, delete, exists, or_, select, update
 
+from core.store.answers import AnswerEvaluationRow
 from core.store.database import Database, insert_new, one_at_a_time
 from core.store.records import Choice
 from core.store.tables import (
@@ -143,9 +144,13 @@ def _has_run() -> ColumnElement[bool]:
 
 
 def _is_used() -> ColumnElement[bool]:
+    return or_(_is_named_in(EvaluationRow), _is_named_in(AnswerEvaluationRow))
+
+
+def _is_named_in(table: type[EvaluationRow | AnswerEvaluationRow]) -> ColumnElement[bool]:
     used: Select[int] = (
         select(GoldVersionRow.id)
-        .join(EvaluationRow, EvaluationRow.gold_version_id == GoldVersionRow.id)
+        .join(table, table.gold_version_id == GoldVersionRow.id)
         .where(GoldVersionRow.gold_set_id == GoldSetRow.id)
     )
     return used.exists()

@@ -31,6 +31,7 @@ from hypothesis import strategies as st
 from sqlalchemy import create_engine, inspect, select
 
 from core import errors
+from core.answers import AnswerEvaluation, Case, Evidence, JudgedBy, Measured, Thumb
 from core.errors import Notice, Word
 from core.evaluations import evaluate
 from core.gold_sets import GoldSet, Question
@@ -38,7 +39,7 @@ from core.matching import LIKE_TREC_EVAL, Rules
 from core.metrics import parse_metric
 from core.migrations.env import render_item
 from core.runs import Retrieved, Run
-from core.store import Store, Upload, Values
+from core.store import AnswerRecord, Store, Upload, Values
 from core.store.database import migrating, read_url
 from core.store.naming import LENGTH
 from core.store.packing import pack_gold_set, pack_run, unpack_gold_set, unpack_run
@@ -1223,3 +1224,100 @@ def test_engines_of_the_tests_know_no_other_driver() -> None:
 
     assert engine.dialect.driver == "psycopg"
     engine.dispose()
+
+
+# --- judged answers ---------------------------------------------------------------------------------
+
+
+def judged_answers(**values: Measured) -> AnswerEvaluation:
+    cases = tuple(Case(question=Question(id=id_, text=f"{id_}?"), answer=f"about {id_}") for id_ in values)
+    judge = JudgedBy(backend="builtin-1", model="tiny", embedding_model="bag")
+    return AnswerEvaluation(
+        run_name="r", gold_name="g", cases=cases, values={"faithfulness": values}, judge=judge, n_calls=3
+    )
+
+
+def saved_answers(store: Store, evaluation: AnswerEvaluation, origin: str = "answers:1:2") -> AnswerRecord:
+    run = store.save_run(run_of(), chat_id=CHAT, author=ANN, origin="run")
+    version = store.save_gold_set(gold(), author=ANN, note="")
+    facts: dict[str, Any] = {"chat_id": CHAT, "run_id": run.id, "gold_version_id": version.id, "author": ANN}
+    return store.save_answers(evaluation, **facts, origin=origin, about={"ended": "complete"})
+
+
+def test_a_verdict_is_kept_once_and_the_first_stays(store: Store) -> None:
+    assert store.verdict("key") is None
+
+    store.keep_verdict("key", {"statements": [{"reason": "half \ud83d", "verdict": True}]})
+    store.keep_verdict("key", {"statements": []})
+
+    assert store.verdict("key") == {"statements": [{"reason": "half \ud83d", "verdict": True}]}
+
+
+def test_judged_answers_come_back_with_their_evidence_and_reasons(store: Store) -> None:
+    evidence = Evidence(part="statement", number=2, text="a \0 <b> \ud83d", holds=False, reason="not found")
+    values = {
+        "q0": Measured.of(1 / 3, [evidence]),
+        "q1": Measured.failed(Word("failed-judge-timeout")),
+        "q2": Measured.without(Word("unmeasured-no-answer")),
+    }
+    record = saved_answers(store, judged_answers(**values))
+
+    assert store.answer_values(record.id) == {"faithfulness": values}
+    assert record.judge == JudgedBy(backend="builtin-1", model="tiny", embedding_model="bag")
+    assert store.answers_record(record.id) == record
+    assert store.answer_evaluations(chat_id=CHAT) == [record]
+    assert store.answer_evaluations(chat_id=GROUP) == []
+
+
+def test_the_same_work_keeps_its_answers_once(store: Store) -> None:
+    first = saved_answers(store, judged_answers(q0=Measured.of(0.5)))
+    again = saved_answers(store, judged_answers(q0=Measured.of(0.9)))
+    other = saved_answers(store, judged_answers(q0=Measured.of(0.9)), "answers:1:3")
+
+    assert again == first
+    assert other.id != first.id
+    assert store.answer_values(first.id)["faithfulness"]["q0"].value == 0.5
+
+
+def test_judged_answers_go_with_their_run_and_keep_its_gold_set(store: Store, clock: Clock) -> None:
+    record = saved_answers(store, judged_answers(q0=Measured.of(0.5)))
+    store.delete_gold_set("faq")
+    store.purge(clock() + timedelta(days=1))
+    assert store.answers_record(record.id).gold_name == "faq"
+
+    store.delete_run(record.run_id)
+    with pytest.raises(errors.UnknownEvaluation):
+        store.answers_record(record.id)
+    store.purge(clock() + timedelta(days=1))
+    with pytest.raises(errors.UnknownEvaluation):
+        store.answer_values(record.id)
+
+
+@pytest.mark.parametrize("id_", [0, 77, 2**63, -(2**70)])
+def test_answers_that_are_not_there_are_unknown(store: Store, id_: int) -> None:
+    with pytest.raises(errors.UnknownEvaluation):
+        store.answers_record(id_)
+
+
+def test_a_thumb_is_one_persons_last_opinion_of_the_same_words(store: Store) -> None:
+    case = Case(question=Question(id="q0", text="Why?"), answer="Because.")
+    same = Case(question=Question(id="other", text="Why?"), answer="Because.")
+    store.set_thumb(case, chat_id=CHAT, user_id=ANN, is_up=True)
+    store.set_thumb(case, chat_id=CHAT, user_id=BOB, is_up=True)
+    store.set_thumb(same, chat_id=CHAT, user_id=BOB, is_up=False)
+
+    assert store.thumbs([case], CHAT) == [
+        Thumb(question_id="q0", person=ANN, is_up=True),
+        Thumb(question_id="q0", person=BOB, is_up=False),
+    ]
+    assert store.thumbs([replace(case, answer="No.")], CHAT) == []
+    assert store.thumbs([case], GROUP) == []
+
+
+def test_thumbs_move_with_their_group(store: Store) -> None:
+    case = Case(question=Question(id="q0", text="Why?"), answer="Because.")
+    store.set_thumb(case, chat_id=GROUP, user_id=ANN, is_up=True)
+    store.migrate_chat(GROUP, SUPERGROUP)
+    store.set_thumb(case, chat_id=GROUP, user_id=ANN, is_up=False)
+
+    assert store.thumbs([case], SUPERGROUP) == [Thumb(question_id="q0", person=ANN, is_up=False)]
