@@ -19,7 +19,8 @@ from core.hints import Targets
 from core.store.database import read_url
 from core.texts import LANGUAGES
 
-if TYPE_CHECKING:  # importing it takes a second, and a bot without services does not need it
+if TYPE_CHECKING:  # importing them takes a second, and a bot without services does not need them
+    from core.judges import JudgeConfig
     from core.search import ServicesConfig
 
 SECRET = re.compile(r"[A-Za-z0-9_-]{1,256}")
@@ -149,20 +150,36 @@ class Settings(BaseSettings):
 
         Raises the ConfigError that says what is wrong; SettingsError for a named file that cannot be read.
         """
+        text = self._config_text()
+        if text is None:
+            return None
+        from core.search import read_services  # here: it takes a second, and a bot without needs none
+
+        return read_services(text, env=_env(), file=self.config_file.name, others=("judge",))
+
+    def judge(self) -> JudgeConfig | None:
+        """
+        The judge of answers in CONFIG_FILE, under `judge:`; None where it names none.
+
+        Raises the ConfigError that says what is wrong; SettingsError for a named file that cannot be read.
+        """
+        text = self._config_text()
+        if text is None or "judge" not in text:
+            return None
+        from core.judges import judge_in  # here: it takes a second, and a bot without a judge needs none
+
+        return judge_in(text, env=_env(), file=self.config_file.name)
+
+    def _config_text(self) -> str | None:
+        """CONFIG_FILE; None where there is no such file and nobody named one."""
         if "config_file" not in self.model_fields_set and not self.config_file.exists():
             return None
-        from core.search import (
-            read_services,
-        )  # here: it takes a second, and a bot without services needs none
-
         try:
-            text = self.config_file.read_text(encoding="utf-8")
+            return self.config_file.read_text(encoding="utf-8")
         except (OSError, UnicodeDecodeError) as error:
             raise SettingsError(
                 f"CONFIG_FILE {self.config_file} cannot be read: {type(error).__name__}."
             ) from None
-        dotenv = {name: value for name, value in dotenv_values(".env").items() if value is not None}
-        return read_services(text, env={**dotenv, **os.environ}, file=self.config_file.name)
 
     @property
     def token(self) -> str:
@@ -182,6 +199,12 @@ def read_settings(**given: Any) -> Settings:
         return Settings(**given)
     except ValidationError as error:
         raise SettingsError(_sentence(error)) from None
+
+
+def _env() -> dict[str, str]:
+    """What ${NAME} in CONFIG_FILE may be: the environment, and `.env` behind it."""
+    dotenv = {name: value for name, value in dotenv_values(".env").items() if value is not None}
+    return {**dotenv, **os.environ}
 
 
 def _sentence(error: ValidationError) -> str:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from core.judges.builtin import BuiltinJudge
 from core.judges.cache import Cache, FileCache, MemoryCache, StoreCache
-from core.judges.config import JudgeConfig, Prices, read_judge
+from core.judges.config import JudgeConfig, Prices, judge_in, read_judge
 from core.judges.health import Check, Health, check_health, languages_of, plan_health
 from core.judges.judging import Progress, judge_answers
 from core.judges.protocol import Judge, Plan
@@ -45,6 +45,7 @@ __all__ = [
     "StoreCache",
     "check_health",
     "judge_answers",
+    "judge_in",
     "languages_of",
     "open_judge",
     "plan_health",

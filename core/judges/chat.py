@@ -48,7 +48,8 @@ from core.search.asking import (  # one pause for whoever is asked
     Pace,
     wanted_pause,
 )
-from core.search.web import Request, WebClient, host_of, secret_words, without_login
+from core.search.endpoints import connected
+from core.search.web import Request, WebClient
 
 LIMIT_MB = 16
 GIVE_UP_AFTER = 10  # requests that fail in a row before the rest is not tried
@@ -112,17 +113,13 @@ class Address:
     @classmethod
     def open(cls, endpoint: Endpoint, parallel: int) -> Address:
         """Connections to an endpoint; open them inside a running loop."""
-        url, headers = without_login(URL(endpoint.base_url.get_secret_value() if endpoint.base_url else ""))
-        headers |= {key: value.get_secret_value() for key, value in endpoint.headers.items()}
-        if endpoint.api_key is not None:
-            headers["Authorization"] = f"Bearer {endpoint.api_key.get_secret_value()}"
-        web = WebClient.open(
+        url, web = connected(
             endpoint.model,
-            host_of(url),
-            headers=headers,
+            endpoint.base_url,
+            api_key=endpoint.api_key,
+            headers=endpoint.headers,
             parallel=parallel,
             limit_mb=LIMIT_MB,
-            secrets=secret_words(headers.values()),
         )
         return cls(url=url, model=endpoint.model, web=web)
 

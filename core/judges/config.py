@@ -8,7 +8,7 @@
     prices: {input: 0.15, output: 0.60, embedding: 0.02}   for a million tokens
 
 `backend: ragas` judges with RAGAS instead, by the Python that `python` names. The same keys may stand under
-`judge:`. Mistakes are said as for services in `core.search.config`.
+`judge:`, as in the bot's config.yaml. Mistakes are said as for services in `core.search.config`.
 """
 
 from __future__ import annotations
@@ -18,12 +18,10 @@ from typing import Any, Literal, NoReturn, Self
 
 from pydantic import (
     BaseModel,
-    ConfigDict,
     Field,
     PrivateAttr,
     SecretStr,
     ValidationError,
-    field_validator,
     model_validator,
 )
 
@@ -31,38 +29,20 @@ from core.errors import Notice, Place, SettingMissing
 from core.formats.document import Limits as FileLimits
 from core.formats.yaml_text import parse_yaml
 from core.search.config import Path, Reader  # one way to expand ${NAME} and to say mistakes
-from core.search.web import checked_headers, is_web_address
+from core.search.endpoints import STRICT, ApiAddress, Headers
 
 
 class _Settings(BaseModel):
-    model_config = ConfigDict(
-        frozen=True,
-        extra="forbid",
-        hide_input_in_errors=True,
-        coerce_numbers_to_str=True,
-        allow_inf_nan=False,
-    )
+    model_config = STRICT
 
 
 class Endpoint(_Settings):
     """Where a model is asked, and as whom."""
 
-    base_url: SecretStr | None = Field(None, description="Such as https://api.openai.com/v1.")
+    base_url: ApiAddress | None = Field(None, description="Such as https://api.openai.com/v1.")
     api_key: SecretStr | None = Field(None, description="Sent as a Bearer token; write ${ENV}.")
-    headers: Mapping[str, SecretStr] = Field({}, description="More headers; secrets as ${ENV}.")
+    headers: Headers = Field({}, description="More headers; secrets as ${ENV}.")
     model: str = Field(min_length=1, max_length=200, description="The model, as the endpoint knows it.")
-
-    @field_validator("headers")
-    @classmethod
-    def _are_headers(cls, value: Mapping[str, SecretStr]) -> Mapping[str, SecretStr]:
-        return checked_headers(value)
-
-    @field_validator("base_url")
-    @classmethod
-    def _is_address(cls, value: SecretStr | None) -> SecretStr | None:
-        if value is not None and not is_web_address(value.get_secret_value()):
-            raise ValueError("https://host:port/v1")
-        return value
 
 
 class EmbeddingsConfig(Endpoint):
@@ -135,6 +115,14 @@ def read_judge(
     if isinstance(config, str):
         return _JudgeReader(env=env, file=file, text=config).judge(parse_yaml(config, file, FileLimits()))
     return _JudgeReader(env=env, file=file).judge(config)
+
+
+def judge_in(text: str, *, env: Mapping[str, str], file: str) -> JudgeConfig | None:
+    """The judge in a configuration of services, under `judge:`; None where it names none."""
+    tree = parse_yaml(text, file, FileLimits())
+    if not isinstance(tree, Mapping) or tree.get("judge") is None:
+        return None
+    return _JudgeReader(env=env, file=file, text=text).judge({"judge": tree["judge"]})
 
 
 class _JudgeReader(Reader):

@@ -76,7 +76,8 @@ def read_services(
     """
     The services of a configuration, as YAML text or already parsed.
 
-    `others` are keys beside `services` and `ids` that somebody else reads. Raises a ConfigError, BadPattern,
+    `others` are keys beside `services` and `ids` that somebody else reads; with one of them there need be no
+    service. Raises a ConfigError, BadPattern,
     NoServices, or an error of the YAML.
     """
     if isinstance(config, str):
@@ -100,7 +101,7 @@ class Reader:
         top = self._mapping(tree, ())
         self._known(top, ("services", "ids", *others), ())
         services = self._mapping(top.get("services") or {}, ("services",))
-        if not services:
+        if not services and not set(others) & top.keys():
             raise NoServices(file=self.file)
         default = self._ids_map(top.get("ids"))
         return ServicesConfig(

@@ -12,21 +12,14 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol, Self
 
 import orjson
-from pydantic import BaseModel, ConfigDict, Field, SecretStr, field_validator, model_validator
+from pydantic import BaseModel, Field, SecretStr, model_validator
 from yarl import URL
 
 from core.errors import SearchError, ServiceTimeout, UnusableAnswer
 from core.search.calling import CALL, Caller
+from core.search.endpoints import STRICT, ApiAddress, Headers, connected
 from core.search.hits import HitReader, type_of
-from core.search.web import (
-    Request,
-    WebClient,
-    checked_headers,
-    host_of,
-    is_web_address,
-    secret_words,
-    without_login,
-)
+from core.search.web import Request, WebClient
 
 LIMIT_MB = 10
 KEPT = 20_000  # vectors; the oldest goes first
@@ -35,37 +28,19 @@ KEPT = 20_000  # vectors; the oldest goes first
 class EmbedConfig(BaseModel):
     """Where vectors come from: `url` and `model` of an endpoint, or `call`, a function text -> vector."""
 
-    model_config = ConfigDict(
-        frozen=True,
-        extra="forbid",
-        hide_input_in_errors=True,
-        coerce_numbers_to_str=True,
-        allow_inf_nan=False,
-    )
+    model_config = STRICT
 
-    url: SecretStr | None = Field(
+    url: ApiAddress | None = Field(
         None, description="Address that /embeddings is added to: http://host:8000/v1"
     )
     model: str | None = Field(None, description="Name of the model, as the endpoint knows it.")
     api_key: SecretStr | None = Field(None, description="Sent as a Bearer token; write ${ENV}.")
-    headers: Mapping[str, SecretStr] = Field({}, description="More headers; secrets as ${ENV}.")
+    headers: Headers = Field({}, description="More headers; secrets as ${ENV}.")
     dimensions: int | None = Field(
         None, ge=1, le=100_000, description="Length of the vector, where one can choose."
     )
     call: str | None = Field(None, pattern=CALL, description="module:function, text -> list of numbers.")
     prefix: str = Field("", description="Put before each question, such as 'query: ' for e5 models.")
-
-    @field_validator("headers")
-    @classmethod
-    def _are_headers(cls, value: Mapping[str, SecretStr]) -> Mapping[str, SecretStr]:
-        return checked_headers(value)
-
-    @field_validator("url")
-    @classmethod
-    def _is_address(cls, value: SecretStr | None) -> SecretStr | None:
-        if value is not None and not is_web_address(value.get_secret_value()):
-            raise ValueError("https://host:port/v1")
-        return value
 
     @model_validator(mode="after")
     def _one_of_two(self) -> Self:
@@ -146,17 +121,13 @@ class _Endpoint:
 
     @classmethod
     def open(cls, name: str, config: EmbedConfig, parallel: int) -> _Endpoint:
-        url, headers = without_login(URL(config.url.get_secret_value() if config.url else ""))
-        headers |= {key: value.get_secret_value() for key, value in config.headers.items()}
-        if config.api_key is not None:
-            headers["Authorization"] = f"Bearer {config.api_key.get_secret_value()}"
-        client = WebClient.open(
+        url, client = connected(
             name,
-            host_of(url),
-            headers=headers,
+            config.url,
+            api_key=config.api_key,
+            headers=config.headers,
             parallel=parallel,
             limit_mb=LIMIT_MB,
-            secrets=secret_words(headers.values()),
         )
         chosen = {"model": config.model, "dimensions": config.dimensions}
         fields = {key: value for key, value in chosen.items() if value is not None}

@@ -16,12 +16,13 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Protocol, runtime_checkable
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, Field
 
 from core.errors import ServiceTimeout
 from core.gold_sets import Question, compile_ids_map
 from core.runs import Retrieved, Run
 from core.search.embedding import EmbedConfig, Embedder
+from core.search.endpoints import STRICT
 
 PROBE = "How long is delivery?"  # what a service is asked to see whether it works
 MAX_K = 1000  # chunks that anybody may ask for at once
@@ -66,13 +67,7 @@ class ServiceConfig(BaseModel):
     Secrets are `SecretStr` or kept out of `repr`; no config is ever shown to a person or kept with a run.
     """
 
-    model_config = ConfigDict(
-        frozen=True,
-        extra="forbid",
-        hide_input_in_errors=True,
-        coerce_numbers_to_str=True,
-        allow_inf_nan=False,
-    )
+    model_config = STRICT
 
     kind: str
     k: int = Field(10, ge=1, le=MAX_K, description="Chunks that are asked for.")
