@@ -155,7 +155,7 @@ class Settings(BaseSettings):
             return None
         from core.search import read_services  # here: it takes a second, and a bot without needs none
 
-        return read_services(text, env=_env(), file=self.config_file.name, others=("judge",))
+        return read_services(text, env=_env(), file=self.config_file.name)
 
     def judge(self) -> JudgeConfig | None:
         """

@@ -12,10 +12,19 @@ Only the configuration says where a service is; no error, notice or `repr` shows
 
 from core.search.asking import Asked, Latency, Limits, Progress, ask_all, measure_latency, never_returned
 from core.search.config import ServicesConfig, read_services
-from core.search.service import MAX_K, PaidCalls, SearchService, Service, ServiceConfig, open_service
+from core.search.service import (
+    MAX_K,
+    AnsweredService,
+    PaidCalls,
+    SearchService,
+    Service,
+    ServiceConfig,
+    open_service,
+)
 
 __all__ = [
     "MAX_K",
+    "AnsweredService",
     "Asked",
     "Latency",
     "Limits",

@@ -12,7 +12,7 @@ ConfigError that names the file, the key and what is expected there, never the v
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from typing import Any, get_args
@@ -34,7 +34,7 @@ from core.errors import (
 from core.formats.document import Limits as FileLimits
 from core.formats.document import path_text
 from core.formats.yaml_text import Scalar, parse_yaml, yaml_line
-from core.gold_sets import compile_ids_map
+from core.gold_sets import Question, compile_ids_map
 from core.search.calling import CALL
 from core.search.kinds import kinds
 from core.search.service import HEALTH, Misfit, ServiceConfig
@@ -65,13 +65,17 @@ class ServicesConfig:
             return self.services[by_fold[name.casefold()]]
         raise UnknownService(name=name, nearest=_nearest(name, self.services))
 
+    def n_answers(self, config: ServiceConfig, questions: Sequence[Question]) -> int:
+        """Answers in words that asking a service these questions for /answers takes; 0: it gives none."""
+        return len(questions) if config.answers_by else config.paid_calls(questions).answers
+
 
 def read_services(
     config: Mapping[str, Any] | str,
     *,
     env: Mapping[str, str],
     file: str = "config.yaml",
-    others: Collection[str] = (),
+    others: Collection[str] = ("judge",),
 ) -> ServicesConfig:
     """
     The services of a configuration, as YAML text or already parsed.
@@ -104,10 +108,12 @@ class Reader:
         if not services and not set(others) & top.keys():
             raise NoServices(file=self.file)
         default = self._ids_map(top.get("ids"))
-        return ServicesConfig(
-            services={name: self._service(name, raw, default) for name, raw in services.items()},
-            notices=tuple(self.notices),
-        )
+        read = {name: self._service(name, raw, default) for name, raw in services.items()}
+        for name, config in read.items():
+            if config.answers_by is not None and config.answers_by not in set(read) - {name}:
+                others_named = " | ".join(other for other in read if other != name)
+                raise self._bad(("services", name, "answers_by"), others_named or "services")
+        return ServicesConfig(services=read, notices=tuple(self.notices))
 
     def _service(self, name: str, raw: Any, ids_map: str | None) -> ServiceConfig:
         path: Path = ("services", name)

@@ -45,8 +45,12 @@ def config_schema() -> dict[str, Any]:
                 "additionalProperties": {"oneOf": alternatives},
                 "minProperties": 1,
             },
+            "judge": {
+                "type": "object",
+                "description": "The judge of answers: base_url, model, api_key, prices.",
+            },
         },
-        "required": ["services"],
+        "anyOf": [{"required": ["services"]}, {"required": ["judge"]}],
         "$defs": definitions,
     }
 

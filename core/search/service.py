@@ -60,6 +60,14 @@ class Checked(Protocol):
         """Return if it is, raise a SearchError if not."""
 
 
+@runtime_checkable
+class Answers(Protocol):
+    """A source that answers in words from texts it is given."""
+
+    async def answer(self, question: str, contexts: Sequence[str], /) -> str | None:
+        """The answer, None for an empty one; a SearchError says what failed."""
+
+
 class ServiceConfig(BaseModel):
     """
     What every kind of service may say about itself.
@@ -90,6 +98,10 @@ class ServiceConfig(BaseModel):
     )
     index_version: str | None = Field(None, max_length=200, description="The index; kept with each run.")
     embed: EmbedConfig | None = Field(None, description="Where the vector of a question comes from.")
+    answers_by: str | None = Field(
+        None,
+        description="Another service here that answers in words from these chunks ($contexts), for /answers.",
+    )
 
     @abstractmethod
     async def open(self, opening: Opening) -> Source:
@@ -160,6 +172,17 @@ class Service:
         took_ms = (time.perf_counter() - started) * 1000
         return replace(self._mapped(_first(found, k)), took_ms=took_ms)
 
+    async def answer(self, question: str, contexts: Sequence[str]) -> str | None:
+        """
+        An answer in words, from the texts if the service takes any; None for an empty one.
+
+        ServiceTimeout after `timeout_s`.
+        """
+        if isinstance(self.source, Answers):
+            said: str | None = await self._in_time(self.source.answer(question, contexts))
+            return said
+        return (await self.search(question, self.k)).answer
+
     async def check(self, question: str = PROBE) -> Retrieved:
         """Ask whether the service is well, where it says how, and one question."""
         if isinstance(self.source, Checked):
@@ -191,6 +214,36 @@ class Service:
             return found
         matches = ((chunk_id, self.ids_map.search(chunk_id)) for chunk_id in found.chunk_ids)
         return replace(found, chunk_ids=tuple((m and m["id"]) or chunk_id for chunk_id, m in matches))
+
+
+@dataclass(kw_only=True)
+class AnsweredService:
+    """A SearchService whose answers in words another service gives; a failure of either is one of both."""
+
+    service: Service
+    answering: Service
+
+    @property
+    def name(self) -> str:
+        """The search service's name."""
+        return self.service.name
+
+    @property
+    def k(self) -> int:
+        """The search service's usual depth."""
+        return self.service.k
+
+    async def search(self, question: str, k: int) -> Retrieved:
+        """The first k chunks with an answer; `took_ms` is the time of the search alone."""
+        found = await self.service.search(question, k)
+        return replace(found, answer=await self.answering.answer(question, found.texts or ()))
+
+    async def close(self) -> None:
+        """Free both."""
+        try:
+            await self.service.close()
+        finally:
+            await self.answering.close()
 
 
 async def open_service(

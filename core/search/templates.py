@@ -1,5 +1,5 @@
 """
-Bodies and parameters with $query, $k and $vector in them.
+Bodies and parameters with $query, $k, $vector and $contexts in them.
 
 A value that is just `$query` becomes the question as a JSON value, whatever is in it; a question is never
 pasted into other text, where it could become part of a query language. Numbers may stand inside text, since
@@ -15,17 +15,22 @@ from typing import Any
 
 import orjson
 
-NAMES = ("query", "k", "vector")
-_PLACE = re.compile(r"\$(query|k|vector)\b")
+NAMES = ("query", "k", "vector", "contexts")
+_PLACE = re.compile(r"\$(query|k|vector|contexts)\b")
 
 
 @dataclass(frozen=True, kw_only=True)
 class Values:
-    """What is put in; `vector` is None where no embedding is configured."""
+    """
+    What is put in; `vector` is None where no embedding is configured.
+
+    `contexts` are the texts of retrieved chunks, for a service that answers from them.
+    """
 
     query: str
     k: int
     vector: Sequence[float] | None = None
+    contexts: Sequence[str] = ()
 
 
 def filled(template: Any, values: Values) -> Any:

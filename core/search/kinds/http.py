@@ -2,7 +2,8 @@
 Any search that answers JSON over HTTP.
 
 Method, path, parameters and body come from the configuration or from a preset; $query, $k and $vector in them
-are put in as JSON values. JMESPaths lead to ids, scores, texts and the answer in words.
+are put in as JSON values. JMESPaths lead to ids, scores, texts and the answer in words; a service with an
+`answer` and no `ids` answers in words alone, from the texts in $contexts if it likes.
 """
 
 from __future__ import annotations
@@ -121,7 +122,7 @@ class Config(ServiceConfig):
         if self.preset is not None:
             needs = PRESETS[self.preset].needs
             yield from (Misfit(key=(need,), missing=True) for need in needs if getattr(self, need) is None)
-        elif self.ids is None:
+        elif self.ids is None and self.answer is None:  # without ids it answers in words alone
             yield Misfit(key=("ids",), missing=True)
         if self.preset == "weaviate" and not all(
             map(_is_graphql_name, (self.index, self.id_field, self.text_field))
@@ -170,6 +171,11 @@ class Config(ServiceConfig):
             for path, name, alone in found
             if name == "query" and not alone
         )
+        yield from (
+            Misfit(key=path, expected="$contexts")
+            for path, name, alone in found
+            if name == "contexts" and not alone
+        )
 
 
 @dataclass(kw_only=True)
@@ -192,6 +198,11 @@ class HttpSource:
         """One request; a SearchError for whatever its answer lacks."""
         return self._read(await self.client.json(self._request(Values(query=question, k=k, vector=vector))))
 
+    async def answer(self, question: str, contexts: Sequence[str]) -> str | None:
+        """An answer in words from these texts, where the request has a place for them."""
+        values = Values(query=question, k=max(1, len(contexts)), contexts=contexts)
+        return self._words(await self.client.json(self._request(values)))
+
     async def check(self) -> None:
         """Ask the address of `health`, where there is one."""
         if self.config.health is not None:
@@ -212,6 +223,8 @@ class HttpSource:
         )
 
     def _read(self, answer: Any) -> Retrieved:
+        if self._form.ids is None:
+            return Retrieved(chunk_ids=(), answer=self._words(answer))
         ids = self._list(answer, "ids", self._ids)
         found = self._reader.columns(
             ids, self._numbers(answer, len(ids)), self._column(answer, "texts", self._texts, len(ids))

@@ -291,3 +291,22 @@ def test_paid_calls_are_known_before() -> None:
     assert config.find("prod-search").paid_calls(questions).embeddings == 0
     assert config.find("handbook-qdrant").paid_calls(questions).embeddings == 2
     assert config.find("own-service").paid_calls(questions).answers == 3
+    assert config.n_answers(config.find("own-service"), questions) == 3
+    assert config.n_answers(config.find("search-and-model"), questions) == 3
+    assert config.n_answers(config.find("prod-search"), questions) == 0
+
+
+@pytest.mark.parametrize("named", ["nobody", "search"])
+def test_answers_come_from_another_service_that_is_there(named: str) -> None:
+    http = {"kind": "http", "url": "http://h:1", "body": {"q": "$query"}}
+    services = {"search": {**http, "ids": "ids", "answers_by": named}, "model": {**http, "answer": "said"}}
+
+    with pytest.raises(BadSetting) as found:
+        read_services({"services": services}, env={})
+
+    assert found.value.expected == "model"
+    assert "answers_by" in found.value.where
+
+
+def test_a_configuration_may_have_a_judge_and_no_service() -> None:
+    assert read_services("judge: {base_url: 'http://h:1/v1', model: m}", env={}).services == {}

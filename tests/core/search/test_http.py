@@ -29,6 +29,7 @@ from core.errors import (
     ServiceUnreachable,
     UnusableAnswer,
 )
+from core.search import AnsweredService
 from core.search.kinds.http import joined
 from tests.core.search.conftest import Loopback, Opener
 
@@ -475,3 +476,40 @@ async def test_no_error_repr_or_log_shows_an_address_or_a_key(
 def test_addresses_are_joined_without_losing_either_side() -> None:
     assert str(joined(URL("http://h/a"), "")) == "http://h/a"
     assert str(joined(URL("http://h/a/"), "b%2Fc")) == "http://h/a/b%2Fc"
+
+
+# --- answers in words -------------------------------------------------------------------------------
+
+
+async def test_a_service_without_ids_answers_from_the_chunks_of_another(
+    shop: Loopback, server: Loopback, opened: Opener
+) -> None:
+    server.answer = lambda _: web.json_response({"said": "In 2 days."})
+    model = {"kind": "http", "body": {"q": "$query", "chunks": "$contexts"}, "answer": "said"}
+    search, answering = await opened(url=shop.url, **SHOP), await opened(url=server.url, **model)
+
+    found = await AnsweredService(service=search, answering=answering).search("How long is delivery?", 2)
+
+    assert found.answer == "In 2 days."
+    assert len(found.chunk_ids) == 2
+    assert server.received[0].body == {"q": "How long is delivery?", "chunks": list(found.texts or ())}
+
+
+async def test_a_model_that_fails_fails_the_question(
+    shop: Loopback, server: Loopback, opened: Opener
+) -> None:
+    server.answer = lambda _: web.Response(status=500)
+    model = {"kind": "http", "body": {"q": "$query"}, "answer": "said"}
+    search, answering = await opened(url=shop.url, **SHOP), await opened(url=server.url, **model)
+
+    with pytest.raises(ServiceFailed):
+        await AnsweredService(service=search, answering=answering).search("How long?", 2)
+
+
+async def test_a_service_that_answers_alone_has_no_chunks(server: Loopback, opened: Opener) -> None:
+    server.answer = lambda _: web.json_response({"said": "In 2 days."})
+    service = await opened(kind="http", url=server.url, body={"q": "$query"}, answer="said")
+
+    found = await service.search("How long?", 2)
+
+    assert (found.chunk_ids, found.answer) == ((), "In 2 days.")
