@@ -8,7 +8,9 @@ import json
 import logging
 import socket
 import traceback
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from aiohttp import web
@@ -481,29 +483,41 @@ def test_addresses_are_joined_without_losing_either_side() -> None:
 # --- answers in words -------------------------------------------------------------------------------
 
 
+def search_and_model(status: int = 200) -> Callable[[Any], web.StreamResponse]:
+    hits = {"ids": ["a", "b"], "texts": ["It takes 2 days.", "Gift cards."]}
+    said = {"said": "In 2 days."}
+
+    def answer(received: Any) -> web.StreamResponse:
+        is_model = "chunks" in received.body
+        return web.json_response(said if is_model else hits, status=status if is_model else 200)
+
+    return answer
+
+
+MODEL = {"kind": "http", "body": {"q": "$query", "chunks": "$contexts"}, "answer": "said"}
+
+
 async def test_a_service_without_ids_answers_from_the_chunks_of_another(
-    shop: Loopback, server: Loopback, opened: Opener
+    server: Loopback, opened: Opener
 ) -> None:
-    server.answer = lambda _: web.json_response({"said": "In 2 days."})
-    model = {"kind": "http", "body": {"q": "$query", "chunks": "$contexts"}, "answer": "said"}
-    search, answering = await opened(url=shop.url, **SHOP), await opened(url=server.url, **model)
+    server.answer = search_and_model()
+    search = await opened(url=server.url, **SIMPLE, texts="texts")
+    both = AnsweredService(service=search, answering=await opened(url=server.url, **MODEL))
 
-    found = await AnsweredService(service=search, answering=answering).search("How long is delivery?", 2)
+    found = await both.search("How long is delivery?", 2)
 
-    assert found.answer == "In 2 days."
-    assert len(found.chunk_ids) == 2
-    assert server.received[0].body == {"q": "How long is delivery?", "chunks": list(found.texts or ())}
+    assert (found.answer, found.chunk_ids) == ("In 2 days.", ("a", "b"))
+    chunks = ["It takes 2 days.", "Gift cards."]
+    assert server.received[1].body == {"q": "How long is delivery?", "chunks": chunks}
 
 
-async def test_a_model_that_fails_fails_the_question(
-    shop: Loopback, server: Loopback, opened: Opener
-) -> None:
-    server.answer = lambda _: web.Response(status=500)
-    model = {"kind": "http", "body": {"q": "$query"}, "answer": "said"}
-    search, answering = await opened(url=shop.url, **SHOP), await opened(url=server.url, **model)
+async def test_a_model_that_fails_fails_the_question(server: Loopback, opened: Opener) -> None:
+    server.answer = search_and_model(status=500)
+    search = await opened(url=server.url, **SIMPLE, texts="texts")
+    both = AnsweredService(service=search, answering=await opened(url=server.url, **MODEL))
 
     with pytest.raises(ServiceFailed):
-        await AnsweredService(service=search, answering=answering).search("How long?", 2)
+        await both.search("How long?", 2)
 
 
 async def test_a_service_that_answers_alone_has_no_chunks(server: Loopback, opened: Opener) -> None:
