@@ -12,7 +12,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC
 from hashlib import sha256
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from telegram import BotCommandScopeAllGroupChats, BotCommandScopeAllPrivateChats, LinkPreviewOptions, Update
 from telegram.constants import ChatMemberStatus, ParseMode
@@ -37,17 +37,21 @@ from telegram.request import HTTPXRequest
 
 from bot import words
 from bot.access import Visitor, admitted, claim_code, name_of, role_of, visitor_of
+from bot.answers_desk import AnswersDesk
 from bot.asks import Ask, House
 from bot.delivery import ChatClosed, Delivery, Place, Sent
 from bot.desk import Desk
-from bot.handlers import asking, buttons, compare, gold, judging, live, people, runs, start, uploads
+from bot.handlers import answers, asking, buttons, compare, gold, judging, live, people, runs, start, uploads
 from bot.inbox import Inbox, NotedDelivery, is_empty
-from bot.jobs import JobQueue
+from bot.jobs import AnswerJobs, JobQueue
 from bot.logs import redact
 from bot.settings import Settings
 from core.errors import EvalError
 from core.store import ChatState, Job, Role, Store
 from core.texts import LANGUAGES, Texts, language_of, texts
+
+if TYPE_CHECKING:  # importing it takes a second, and a bot without jobs does not need it
+    from bot.jobs.work import Work
 
 log = logging.getLogger(__name__)
 
@@ -78,6 +82,7 @@ COMMANDS = (
     Command(name="start", handler=start.start),
     Command(name="help", handler=start.help_),
     Command(name="eval", handler=live.eval_),
+    Command(name="answers", handler=live.answers_),
     Command(name="compare", handler=compare.compare),
     Command(name="runs", handler=runs.runs),
     Command(name="run", handler=runs.run),
@@ -162,13 +167,17 @@ def build(
     bot_id = int(settings.token.partition(":")[0])
     inbox = processor.inbox = Inbox(store, app.bot, bot_id=bot_id, owner=worker_id)
     delivery, desk = NotedDelivery(app.bot, store, inbox), Desk(store, settings.targets)
+    answers_desk = AnswersDesk(store, desk)
+    jobs, answering = _jobs(app, settings, store, desk, answers_desk, delivery, worker_id)
     house = House(
         settings=settings,
         store=store,
         delivery=delivery,
         desk=desk,
         spawn=lambda work, update: inbox.later(_spawner(app), work, update),
-        jobs=_jobs(app, settings, store, desk, delivery, worker_id),
+        answers=answers_desk,
+        jobs=jobs,
+        answering=answering,
     )
     app.bot_data["house"], app.bot_data["inbox"] = house, inbox
     _add_handlers(app, house)
@@ -180,27 +189,48 @@ def _spawner(app: PTB) -> Callable[[Coroutine[Any, Any, None], Update], object]:
 
 
 def _jobs(
-    app: PTB, settings: Settings, store: Store, desk: Desk, delivery: Delivery, worker_id: str
-) -> JobQueue | None:
-    """What asks the live services; None, and nothing loaded for it, where none is set up."""
-    services = settings.services()
-    if services is None:
-        return None
-    from bot.jobs.durable import DurableJobs  # here: it takes a second, and a bot without services needs none
+    app: PTB,
+    settings: Settings,
+    store: Store,
+    desk: Desk,
+    answers_desk: AnswersDesk,
+    delivery: Delivery,
+    worker_id: str,
+) -> tuple[JobQueue | None, AnswerJobs | None]:
+    """What asks live services and the judge; None, and nothing loaded for it, where none is set up."""
+    services, judge = settings.services(), settings.judge()
+    if judge is None and (services is None or not services.services):
+        return None, None
+    from bot.jobs.answering import Answering  # here: it takes a second, and a bot without needs none
+    from bot.jobs.durable import DurableJobs
     from bot.jobs.evaluating import Evaluating
+    from core.search import ServicesConfig
 
     async def show(job: Job) -> Sent:
         return await live.show_result(app.bot_data["house"], job)
 
-    evaluating = Evaluating(store=store, desk=desk, delivery=delivery, services=services, show=show)
-    return DurableJobs(
-        evaluating,
+    async def show_answers(job: Job) -> Sent:
+        return await answers.show_result(app.bot_data["house"], job)
+
+    async def then(job: Job) -> None:
+        await answers.after_live(app.bot_data["house"], job)
+
+    asked = services or ServicesConfig(services={})
+    shared: dict[str, Any] = {"store": store, "desk": desk, "delivery": delivery}
+    works: dict[str, Work] = {"eval": Evaluating(**shared, services=asked, show=show, then=then)}
+    answering = None
+    if judge is not None:
+        answering = Answering(**shared, show=show_answers, judge=judge, answers=answers_desk)
+        works["answers"] = answering
+    jobs = DurableJobs(
+        works,
         store=store,
-        services=services,
+        services=asked,
         url=settings.jobs_url,
         worker_id=worker_id,
         at_once=settings.jobs_at_once,
     )
+    return jobs, answering
 
 
 def request_settings(settings: Settings, read_timeout: float, pool_size: int) -> dict[str, Any]:

@@ -15,9 +15,10 @@ from telegram import Message, Update
 
 from bot import words
 from bot.access import name_of
+from bot.answers_desk import AnswersDesk
 from bot.delivery import Buttons, Delivery, Place, Sent
 from bot.desk import Desk
-from bot.jobs import JobQueue
+from bot.jobs import AnswerJobs, JobQueue
 from bot.settings import Settings
 from core.errors import EvalError
 from core.store import Role, Store
@@ -38,24 +39,37 @@ class House:
     delivery: Delivery
     desk: Desk
     spawn: Callable[[Coroutine[Any, Any, None], Update], object]
-    jobs: JobQueue | None = None  # None: no live service is set up
+    answers: AnswersDesk
+    jobs: JobQueue | None = None  # None: neither a live service nor a judge is set up
+    answering: AnswerJobs | None = None  # None: no judge is set up
+
+    @property
+    def live(self) -> JobQueue | None:
+        """What asks live services; None where none is set up."""
+        return self.jobs if self.jobs is not None and self.jobs.services.services else None
 
 
 @dataclass(frozen=True, kw_only=True)
 class Ask:
-    """One request: a message or a press of a button, from an allowed person, in their language."""
+    """
+    One request: a message or a press of a button, from an allowed person, in their language.
+
+    `at` and `starter` are of the job that asks, where it is no update that does.
+    """
 
     house: House
     update: Update
     chat_id: int
     t: Texts
     role: Role
+    at: Place | None = None
+    starter: int | None = None
 
     @property
     def user_id(self) -> int | None:
         """The person; None for an anonymous administrator."""
         user = self.update.effective_user
-        return user.id if user else None
+        return user.id if user else self.starter
 
     @property
     def author(self) -> str:
@@ -84,6 +98,8 @@ class Ask:
     @cached_property
     def place(self) -> Place:
         """Where the answer goes: the same chat and topic, as a reply in groups."""
+        if self.at is not None:
+            return self.at
         message = self.update.effective_message
         topic = isinstance(message, Message) and message.is_topic_message and message.message_thread_id
         reply = self.update.message.message_id if self.update.message and not self.is_private else None

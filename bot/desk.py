@@ -21,7 +21,15 @@ from typing import Generic, Literal, TypeAlias, TypeVar
 from core import formats
 from core.comparisons import Comparison, compare
 from core.contests import Contest, contest
-from core.errors import DifferentQuestions, EvalError, GradeTooBig, Place, UnknownEvaluation
+from core.errors import (
+    DifferentQuestions,
+    EvalError,
+    GradeTooBig,
+    MatchError,
+    NothingJudged,
+    Place,
+    UnknownEvaluation,
+)
 from core.evaluations import CUTOFF, Evaluation, default_metrics, evaluate
 from core.formats import Understood
 from core.formats.document import path_text
@@ -85,6 +93,7 @@ class Result:
     k: int
     n_failures: int
     has_categories: bool
+    n_answers: int  # in words
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -107,13 +116,28 @@ class GoldWanted:
 
 
 @dataclass(frozen=True, kw_only=True)
+class AnswersKept:
+    """
+    The file was a run whose retrieval cannot be measured, but whose answers can.
+
+    `why` says what is wrong with its chunk ids, None where it names none.
+    """
+
+    understood: Understood
+    run: RunRecord
+    version: GoldVersion
+    n_answers: int
+    why: EvalError | None
+
+
+@dataclass(frozen=True, kw_only=True)
 class Neither:
     """The file was read, but is neither a run nor a gold set: questions alone, chunks alone."""
 
     understood: Understood
 
 
-Receipt: TypeAlias = GoldStored | Scored | GoldWanted | Neither
+Receipt: TypeAlias = GoldStored | Scored | GoldWanted | AnswersKept | Neither
 
 
 class GarbageLater:
@@ -345,14 +369,23 @@ class Desk:
 
     def _score_or_ask(
         self, upload: Upload, found: Understood, run: Run, fitting: Sequence[Fit]
-    ) -> Scored | GoldWanted:
+    ) -> Scored | GoldWanted | AnswersKept:
         best = [fit for fit in fitting if fit.n == fitting[0].n]
         if len(best) == 1:
+            try:
+                result = self._keep_scored(upload, best[0])
+            except (MatchError, NothingJudged) as error:
+                kept = self._answers_kept(upload, found, best[0], error)
+                if kept is None:
+                    raise
+                return kept
             return Scored(
                 understood=_said(found),
-                result=self._keep_scored(upload, best[0]),
+                result=result,
                 is_unclear=found.kind == "unclear" and upload.wanted is None,
             )
+        if not fitting and (kept := self._answers_kept(upload, found, None, None)) is not None:
+            return kept
         run = replace(run, name=upload.run_name or run.name)
         record = self._store.save_run(
             run,
@@ -366,6 +399,39 @@ class Desk:
             run=record,
             fitting=tuple((fit.version, fit.n) for fit in fitting),
             may_be_gold=found.may_be_gold,
+        )
+
+    def _answers_kept(
+        self, upload: Upload, found: Understood, fit: Fit | None, why: EvalError | None
+    ) -> AnswersKept | None:
+        """
+        Keep a run for its answers: on the gold set that has its questions, else on what its file expects.
+
+        None where it has no answers, or nobody says what was asked.
+        """
+        run, own = fit.run if fit is not None else found.run, found.gold_set
+        if run is None or not _n_answers(run):
+            return None
+        if fit is not None and fit.n and (_expects_answers(fit.gold_set) or not _expects_answers(own)):
+            version = fit.version
+        elif own is not None and _expects_answers(own) and n_answered(own, run):
+            named = replace(own, name=f"{own.name}-answers")  # apart from a gold set that is called so
+            version = self._stored_gold(named, None, upload.chat_id, upload.author, upload.file).version
+        else:
+            return None
+        record = self._store.save_run(
+            replace(run, name=upload.run_name or run.name),
+            chat_id=upload.chat_id,
+            author=upload.author,
+            upload=_stored(upload),
+            origin=upload.origin,
+        )
+        return AnswersKept(
+            understood=_said(found),
+            run=record,
+            version=version,
+            n_answers=_n_answers(run),
+            why=why if run.depth else None,
         )
 
     def _keep_scored(self, upload: Upload, fit: Fit) -> Result:
@@ -438,6 +504,7 @@ class Desk:
             k=k,
             n_failures=evaluation.n_failures(k),
             has_categories=any(question.category for question in evaluation.questions),
+            n_answers=sum(bool(entry.answer) for entry in evaluation.retrieved.values()),
         )
 
     def _own(self, evaluation_id: int, chat_id: int) -> EvaluationRecord:
@@ -586,6 +653,15 @@ def k_of(record: EvaluationRecord) -> int:
     """The cutoff of a summary: that of P@k."""
     cutoffs = [metric.cutoff for metric in map(parse_metric, record.metrics) if metric.base == "P"]
     return next((cutoff for cutoff in cutoffs if cutoff is not None), CUTOFF)
+
+
+def _n_answers(run: Run) -> int:
+    """Questions with an answer in words."""
+    return sum(bool(entry.answer) for entry in run.retrieved.values())
+
+
+def _expects_answers(gold_set: GoldSet | None) -> bool:
+    return gold_set is not None and any(question.answer for question in gold_set.questions)
 
 
 def _said(found: Understood) -> Understood:

@@ -13,6 +13,7 @@ Everything a person can fix, as a tree of errors that carry data and no sentence
     ├── MetricError               UnknownMetric, BadCutoff, CutoffMissing
     ├── MatchError                NoQuestionsInCommon, NoChunksInCommon, NothingJudged
     ├── CompareError              DifferentQuestions
+    ├── NoAnswers                 a run without answers in words, or whose questions no gold set has
     ├── NothingToShow             a chart without anything to draw
     ├── StoreError                the database: BadStoreUrl, StoreUnreachable, StoreBusy, StoreFull,
     │                             StoreNotWritable, StoreBroken, StoreNotMigrated, StoreTooNew
@@ -726,6 +727,23 @@ class UnknownService(EvalError):
 
 
 # --- judges of answers ------------------------------------------------------------------------------
+
+
+class NoAnswers(EvalError):
+    """
+    There are no answers to measure in `run`, "" for no run at all.
+
+    `problem` is the Word `answers-no-answer` or `answers-no-gold`: no gold set has its questions.
+    """
+
+    run: str
+    problem: Word
+
+
+class NoAnswersService(EvalError):
+    """A service that is to be asked for answers gives none."""
+
+    service: str
 
 
 class JudgeError(EvalError):

@@ -42,7 +42,7 @@ class Wanted:
 
 async def ask_(ask: Ask) -> None:
     """`/ask QUESTION [on SERVICE] [gold=NAME] [k=10]`, or `/ask` in reply to a message with the question."""
-    jobs = ask.house.jobs
+    jobs = ask.house.live
     if jobs is None:
         await ask.reply(words.plain_text("live-none", ask.t))
         return
@@ -55,7 +55,7 @@ async def ask_(ask: Ask) -> None:
 
 async def begin(ask: Ask, wanted: Wanted) -> None:
     """Ask the service that is meant, or which one it shall be."""
-    jobs = ask.house.jobs
+    jobs = ask.house.live
     if jobs is None:
         await ask.reply(words.plain_text("live-none", ask.t))
         return

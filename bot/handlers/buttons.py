@@ -1,5 +1,6 @@
 """
-Presses of buttons: `e:` about one evaluation, `c:` about two, `r:` a run that waits, `g:` a gold set.
+Presses of buttons: `e:` about one evaluation, `c:` about two, `aw:` about answers, `r:` a run that waits,
+`g:` a gold set.
 
 Callback data hold ids and fixed words only, so that they work after a restart. Every press has passed the
 gate, and what it names must belong to the chat it comes from.
@@ -15,7 +16,7 @@ from bot import words
 from bot.asks import Ask
 from bot.delivery import Buttons
 from bot.desk import Result
-from bot.handlers import asking, compare, gold, judging, live, people, reports, runs, start, uploads
+from bot.handlers import answers, asking, compare, gold, judging, live, people, reports, runs, start, uploads
 from bot.handlers.runs import pager
 from bot.words import Html
 from core.errors import KeptError
@@ -187,5 +188,9 @@ ACTIONS: Mapping[str, Press] = {
     "lang": _language,
     "lv": live.press,
     "lc": live.cancel,
+    "ac": live.cancel_answers,
+    "an": answers.press,
+    "ar": answers.press_run,
+    "aw": answers.look,
     "rm": _remove,
 }

@@ -2,7 +2,8 @@
 /eval on a live service: which service, which gold set, what it costs, and off it goes.
 
 What a person still has to choose is kept in the store behind short buttons: `lv:ID:WHAT[:VALUE]` goes on with
-it, `lc:CHAT:MESSAGE` cancels the job that this message started.
+it, `lc:CHAT:MESSAGE` cancels the job that this message started, `ac:CHAT:REST` a measurement of answers.
+/answers on a service is the same, with a judge behind it.
 """
 
 from __future__ import annotations
@@ -14,17 +15,20 @@ from typing import Any
 from telegram import Message, Update
 
 from bot import words
+from bot.answers_desk import assumed_cases
 from bot.asks import Ask, House, Wishes
 from bot.delivery import Buttons, Place, Sent
-from bot.handlers import uploads
+from bot.handlers import answers, uploads
 from bot.jobs import JobQueue
 from bot.words import Html
+from bot.words import answers as answer_words
 from bot.words import live as live_words
+from core.errors import NoAnswersService
 from core.evaluations import CUTOFF
 from core.gold_sets import GoldSet
 from core.metrics import parse_cutoff
 from core.store import GoldVersion, Job
-from core.texts import texts
+from core.texts import Texts, texts
 
 WISH = "live-evaluation"  # kind of a kept choice
 FLAGS = ("check", "default")
@@ -52,12 +56,26 @@ async def eval_(ask: Ask) -> None:
     wishes, replied = Wishes.of(ask.text), ask.message.reply_to_message if ask.message else None
     if wishes.get("run") or (replied is not None and replied.document is not None):
         await uploads.eval_(ask)
-    elif ask.house.jobs is not None:
-        await _go_on(ask, ask.house.jobs, wish_of(ask, wishes))
+    elif ask.house.live is not None:
+        await _go_on(ask, ask.house.live, wish_of(ask, wishes))
     elif "on" in wishes.words or wishes.get("service"):
         await ask.reply(words.plain_text("live-none", ask.t))
     else:
         await uploads.eval_(ask)
+
+
+async def answers_(ask: Ask) -> None:
+    """`/answers [GOLD] on SERVICE` asks the service first; all else is about runs that are here."""
+    wishes = Wishes.of(ask.text)
+    if "on" not in map(str.casefold, wishes.words) and not wishes.get("service"):
+        await answers.answers(ask, wishes)
+    elif ask.house.live is None:
+        await ask.reply(words.plain_text("live-none", ask.t))
+    elif ask.house.answering is None:
+        await ask.reply(words.plain_text("answers-without-judge", ask.t))
+    else:
+        metrics = list(answers.wanted_metrics(ask, wishes))
+        await _go_on(ask, ask.house.live, {**wish_of(ask, wishes), "answers": metrics})
 
 
 async def press(ask: Ask, given: list[str]) -> None:
@@ -83,12 +101,22 @@ async def press(ask: Ask, given: list[str]) -> None:
 
 
 async def cancel(ask: Ask, given: list[str]) -> None:
-    """End a job early; for who started it, and for administrators."""
-    job = await ask.work(ask.house.store.job, "eval:" + ":".join(given))
+    """`lc:`: end an evaluation early."""
+    await _cancel(ask, "eval:" + ":".join(given))
+
+
+async def cancel_answers(ask: Ask, given: list[str]) -> None:
+    """`ac:`: end a measurement of answers early."""
+    await _cancel(ask, "answers:" + ":".join(given))
+
+
+async def _cancel(ask: Ask, job_id: str) -> None:
+    """For who started it, and for administrators."""
+    job = await ask.work(ask.house.store.job, job_id)
     if job is None or ask.house.jobs is None:
-        raise KeyError(given[0])
+        raise KeyError(job_id)
     if job.chat_id != await ask.work(ask.house.store.current_chat, ask.chat_id):
-        raise KeyError(given[0])
+        raise KeyError(job_id)
     if ask.role != "admin" and (job.author is None or job.author != ask.user_id):
         await ask.reply(words.plain_text("live-only-starter", ask.t))
     elif not await ask.house.jobs.cancel(job.id):
@@ -169,20 +197,38 @@ async def _ask_gold(ask: Ask, wish: Wish) -> None:
 async def _begin_or_ask(ask: Ask, jobs: JobQueue, chosen: Chosen) -> None:
     """Begin, unless it costs something and nobody has agreed to that."""
     t, wish = ask.t, chosen.wish
+    if wish.get("answers") and not wish.get("is_paid"):
+        await _offer_answers(ask, jobs, chosen)
+        return
     calls = jobs.services.find(chosen.service).paid_calls(chosen.gold_set.questions)
     if (calls.embeddings or calls.answers) and not wish.get("is_paid"):
-        kept = {
-            **wish,
-            "service": chosen.service,
-            "gold": chosen.version.name,
-            "number": chosen.version.number,
-        }
         html = live_words.costs(t, _what(ask, chosen), embeddings=calls.embeddings, answers=calls.answers)
-        await _offer(ask, kept, html, [[(t("button-ask"), "go"), (t("button-not-now"), "no")]])
+        await _offer(ask, _kept(chosen), html, _yes_or_no(t))
         return
     if wish["default"]:
         await _set_defaults(ask, chosen)
     await _begin(ask, jobs, chosen)
+
+
+async def _offer_answers(ask: Ask, jobs: JobQueue, chosen: Chosen) -> None:
+    """What asking for answers and judging them will take; of the judge that is an estimate as yet."""
+    answering, config = ask.house.answering, jobs.services.find(chosen.service)
+    n = jobs.services.n_answers(config, chosen.gold_set.questions)
+    if n == 0 or answering is None:
+        raise NoAnswersService(service=chosen.service)
+    cases = assumed_cases(chosen.gold_set, max(config.k, int(chosen.wish["k"])))
+    plan = await answering.plan(cases, chosen.wish["answers"])
+    html = answer_words.offer(plan, n, answering.model, _what(ask, chosen), ask.t, n_asked=n)
+    await _offer(ask, {**_kept(chosen), "tokens": plan.n_tokens}, html, _yes_or_no(ask.t))
+
+
+def _kept(chosen: Chosen) -> dict[str, Any]:
+    names = {"service": chosen.service, "gold": chosen.version.name, "number": chosen.version.number}
+    return {**chosen.wish, **names}
+
+
+def _yes_or_no(t: Texts) -> Buttons:
+    return [[(t("button-ask"), "go"), (t("button-not-now"), "no")]]
 
 
 async def _begin(ask: Ask, jobs: JobQueue, chosen: Chosen) -> None:
@@ -224,9 +270,17 @@ def _job(ask: Ask, jobs: JobQueue, chosen: Chosen) -> Job:
             "depth": max(config.k, int(wish["k"])),
             "check": wish["check"],
             "name": wish["name"],
+            **_then(wish),
         },
         n_questions=len(chosen.gold_set.questions),
     )
+
+
+def _then(wish: Wish) -> dict[str, Any]:
+    """What the run is wanted for: its answers, and what the person agreed that judging them may take."""
+    if not wish.get("answers"):
+        return {}
+    return {"then": {"metrics": wish["answers"], "tokens": wish.get("tokens", 0)}}
 
 
 async def _set_defaults(ask: Ask, chosen: Chosen) -> None:

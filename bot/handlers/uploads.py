@@ -14,11 +14,12 @@ from telegram import Document, Message
 from bot import words
 from bot.asks import WAITING_RUN, Ask, Wishes
 from bot.delivery import Buttons
-from bot.desk import GoldStored, GoldWanted, Neither, Receipt, Result, Scored, Upload, Wanted
+from bot.desk import AnswersKept, GoldStored, GoldWanted, Neither, Receipt, Result, Scored, Upload, Wanted
 from bot.handlers.compare import show_comparison
 from core.errors import EvalError, FileTooBig
 from core.evaluations import CUTOFF
 from core.metrics import parse_cutoff
+from core.texts import Texts
 
 LARGEST_MB = 20  # what Telegram lets a bot download
 MB = 1024 * 1024
@@ -119,7 +120,13 @@ async def result_buttons(ask: Ask, result: Result) -> Buttons:
         compare = [(t("button-compare-with", name=others[0].run_name[:24]), f"c:{others[0].id}:{id_}:show")]
     if len(others) > 1:
         compare.append((t("button-compare-other"), f"e:{id_}:cmp"))
-    return [first, compare, second, third, fourth]
+    fifth = [measure_button(ask.t, result.record.run_id, result.n_answers)] if result.n_answers else []
+    return [first, compare, second, third, fourth, fifth]
+
+
+def measure_button(t: Texts, run_id: int, n: int) -> tuple[str, str]:
+    """What measures the answers in words of a run."""
+    return (t("button-measure-answers", n=n), f"ar:{run_id}")
 
 
 async def _summary(ask: Ask, result: Result) -> words.Html:
@@ -143,6 +150,8 @@ async def _answer(ask: Ask, receipts: Sequence[Receipt]) -> None:
             await show_gold(ask, receipt)
         elif isinstance(receipt, GoldWanted):
             await _ask_gold(ask, receipt)
+        elif isinstance(receipt, AnswersKept):
+            await _offer_answers(ask, receipt)
         elif isinstance(receipt, Neither):
             await ask.reply(words.understood(receipt.understood, ask.t))
         elif not is_pair:
@@ -157,7 +166,9 @@ async def _show_scored(ask: Ask, receipt: Scored) -> None:
     if receipt.is_unclear:
         buttons.append([(ask.t("button-is-gold"), f"r:{result.record.run_id}:gold")])
     html = await _summary(ask, result)
-    await ask.reply(words.join([html, words.understood(receipt.understood, ask.t)], "\n\n"), buttons)
+    n = result.n_answers
+    more = words.plain_text("answers-in-run", ask.t, n=n) if n else ""
+    await ask.reply(words.join([html, more, words.understood(receipt.understood, ask.t)], "\n\n"), buttons)
 
 
 async def show_gold(ask: Ask, receipt: GoldStored) -> None:
@@ -188,6 +199,21 @@ async def _ask_gold(ask: Ask, receipt: GoldWanted) -> None:
         await ask.work(ask.house.store.keep, WAITING_RUN, run.id, chat_id=ask.chat_id, user_id=ask.user_id)
     question = words.plain_text("gold-which" if receipt.fitting else "gold-none-fits", ask.t, run=run.name)
     await ask.reply(words.join([question, words.understood(receipt.understood, ask.t)], "\n\n"), rows)
+
+
+async def _offer_answers(ask: Ask, receipt: AnswersKept) -> None:
+    """Retrieval cannot be measured; the answers can."""
+    run, version = receipt.run, receipt.version
+    facts = {"run": words.bold(run.name), "gold": words.bold(version.name), "n": receipt.n_answers}
+    why = (
+        words.plain_text("answers-no-ids", ask.t) if receipt.why is None else words.error(receipt.why, ask.t)
+    )
+    parts = [
+        words.plain_text("answers-kept", ask.t, **facts),
+        words.join([words.plain_text("answers-no-retrieval", ask.t), why], " "),
+        words.understood(receipt.understood, ask.t),
+    ]
+    await ask.reply(words.join(parts, "\n\n"), [[measure_button(ask.t, run.id, receipt.n_answers)]])
 
 
 async def _fetched(ask: Ask, message: Message | None, wishes: Wishes) -> Upload:

@@ -1,9 +1,9 @@
 """
-Work that outlives its command and its process: evaluations of live services.
+Work that outlives its command and its process: evaluations of live services and of answers.
 
-`evaluating` does the work and knows nothing of durability, `progress` is its message in the chat, `durable`
-hands it to DBOS, which starts it once, spreads it over processes and goes on after a crash. Handlers see no
-more than the `JobQueue` here, so that a bot without services loads none of that.
+`evaluating` and `answering` do the work and know nothing of durability, `progress` is its message in the
+chat, `durable` hands it to DBOS, which starts it once, spreads it over processes and goes on after a crash.
+Handlers see no more than the protocols here, so that a bot without services and judge loads none of that.
 """
 
 from __future__ import annotations
@@ -12,6 +12,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:  # importing it takes a second, and a bot without services does not need it
+    from core.answers import Case
+    from core.judges import Plan
     from core.search import ServicesConfig
     from core.store import Job
 
@@ -35,3 +37,18 @@ class JobQueue(Protocol):
 
     async def stop(self, within_s: float) -> None:
         """Keep what was answered, say so in the chats, and leave the rest for later."""
+
+
+class AnswerJobs(Protocol):
+    """What a judge of answers will take, and where its jobs queue."""
+
+    @property
+    def partition(self) -> str:
+        """What stands in the place of a service's name."""
+
+    @property
+    def model(self) -> str:
+        """The judge, as it is called in chat."""
+
+    async def plan(self, cases: Sequence[Case], metrics: Sequence[str]) -> Plan:
+        """What judging these will take; asks nothing."""

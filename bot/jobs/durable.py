@@ -4,7 +4,7 @@ Jobs as durable workflows of DBOS: started once, spread over processes, taken up
 A workflow is three steps; what a step has done is kept in our own store, so a step that is begun again goes
 on where it was. DBOS keeps one instance for a whole process, so there is one `DurableJobs` at a time. The
 queue runs one evaluation of a service at a time over all processes, which makes the limits of a service
-global; other services run side by side.
+global; other services run side by side. A judge of answers is one more of those.
 """
 
 from __future__ import annotations
@@ -12,14 +12,14 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from itertools import count
 
 from dbos import DBOS, DBOSConfig, SetEnqueueOptions, SetWorkflowID
 
-from bot.jobs.evaluating import Evaluating, Signals
+from bot.jobs.work import Signals, Work
 from core.errors import StoreError
 from core.search import ServicesConfig
 from core.search.calling import in_thread
@@ -46,17 +46,18 @@ async def evaluate(job_id: str) -> None:
         raise RuntimeError("no jobs are served here")
     try:
         await DBOS.run_step_async({"name": "ask"}, jobs.ask, job_id)
-        await DBOS.run_step_async({"name": "score"}, jobs.patiently, jobs.evaluating.score, job_id)
-        await DBOS.run_step_async({"name": "tell"}, jobs.patiently, jobs.evaluating.tell, job_id)
+        work = jobs.work_of(job_id)
+        await DBOS.run_step_async({"name": "score"}, jobs.patiently, work.score, job_id)
+        await DBOS.run_step_async({"name": "tell"}, jobs.patiently, work.tell, job_id)
     except Exception:
         error_id = secrets.token_hex(4)
         log.exception("error %s", error_id)
-        await jobs.patiently(lambda id_: jobs.evaluating.give_up(id_, error_id), job_id)
+        await jobs.patiently(lambda id_: jobs.work_of(id_).give_up(id_, error_id), job_id)
 
 
 class DurableJobs:
     """
-    The jobs of one process.
+    The jobs of one process; `works` says for each kind who does it.
 
     `worker_id` stays the same over restarts for a process of which there is one only: it takes up its own
     work at once. That of others is taken up when somebody says so. `url` is where DBOS keeps its state.
@@ -64,7 +65,7 @@ class DurableJobs:
 
     def __init__(
         self,
-        evaluating: Evaluating,
+        works: Mapping[str, Work],
         *,
         store: Store,
         services: ServicesConfig,
@@ -72,7 +73,7 @@ class DurableJobs:
         worker_id: str,
         at_once: int = 4,
     ) -> None:
-        self.evaluating, self.services = evaluating, services
+        self._works, self.services = works, services
         self._store, self._url = store, url
         self._worker_id, self._at_once = worker_id, at_once
         self._running: dict[str, Signals] = {}
@@ -97,8 +98,8 @@ class DurableJobs:
 
     async def begin(self, job: Job) -> None:
         """Start a job that is in the store; once, however often it is called."""
-        if self._is_parking:
-            return  # the next start begins what is in the store
+        if self._is_parking or job.kind not in self._works:
+            return  # the next start begins what is in the store, with a judge if there is one by then
         with SetWorkflowID(job.id), SetEnqueueOptions(queue_partition_key=job.service):
             await DBOS.enqueue_workflow_async(QUEUE, evaluate, job.id)
 
@@ -128,6 +129,10 @@ class DurableJobs:
                     await asyncio.sleep(0.05)
         await self._close(within_s / 2)
 
+    def work_of(self, job_id: str) -> Work:
+        """Who does a job, by its kind, which its id begins with."""
+        return self._works[job_id.partition(":")[0]]
+
     async def ask(self, job_id: str) -> None:
         """The first step; cancelled when it is parked, so that DBOS keeps the workflow for later."""
         signals = Signals(is_parking=self._is_parking)
@@ -135,7 +140,7 @@ class DurableJobs:
             signals.stop.set()
         self._running[job_id] = signals
         try:
-            is_asked = await self.patiently(lambda id_: self.evaluating.ask(id_, signals), job_id)
+            is_asked = await self.patiently(lambda id_: self.work_of(id_).ask(id_, signals), job_id)
         finally:
             del self._running[job_id]
         if not is_asked:

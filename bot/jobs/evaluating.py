@@ -13,16 +13,14 @@ import logging
 import math
 import time
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from contextlib import suppress
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict
 from typing import Any
 
-from telegram.error import TelegramError
-
 from bot import words
-from bot.delivery import Buttons, ChatClosed, Delivery, Sent
+from bot.delivery import Buttons, Delivery
 from bot.desk import Desk
 from bot.jobs.progress import ProgressMessage
+from bot.jobs.work import Show, Signals, Work
 from bot.words import Html
 from bot.words import live as live_words
 from bot.words.marks import say
@@ -32,8 +30,11 @@ from core.gold_sets import GoldSet, Question
 from core.matching import Rules
 from core.runs import Retrieved, Run
 from core.search import (
+    AnsweredService,
     Asked,
     Limits,
+    SearchService,
+    ServiceConfig,
     ServicesConfig,
     ask_all,
     measure_latency,
@@ -41,34 +42,32 @@ from core.search import (
     open_service,
 )
 from core.store import Job, Store
-from core.store.jobs import Delivery as Reached
 from core.texts import texts
 
 log = logging.getLogger(__name__)
 
-Show = Callable[[Job], Awaitable[Sent]]
+Then = Callable[[Job], Awaitable[None]]
 
 SAVE_EVERY_S = 0.1  # answers of that time are one batch: as many can be lost to a kill
 USUAL_MS = 20.0  # a search, before one has been measured
 LISTED = 200  # chunk ids kept of those that were never returned
 
 
-@dataclass(kw_only=True)
-class Signals:
-    """How a job that runs here is told to end: early for good, or until the process is back."""
-
-    stop: asyncio.Event = field(default_factory=asyncio.Event)
-    is_parking: bool = False
-
-
-class Evaluating:
-    """The three steps; one for the whole process. `show` sends a result with its buttons."""
+class Evaluating(Work):
+    """The three steps of an evaluation; `then` does what the person wanted to be done with its run."""
 
     def __init__(
-        self, *, store: Store, desk: Desk, delivery: Delivery, services: ServicesConfig, show: Show
+        self,
+        *,
+        store: Store,
+        desk: Desk,
+        delivery: Delivery,
+        services: ServicesConfig,
+        show: Show,
+        then: Then | None = None,
     ) -> None:
-        self._store, self._desk, self._delivery = store, desk, delivery
-        self._services, self._show = services, show
+        super().__init__(store=store, desk=desk, delivery=delivery, show=show)
+        self._services, self._then = services, then
 
     async def ask(self, job_id: str, signals: Signals) -> bool:
         """Ask what has not been answered; False when it was parked and is to be begun again."""
@@ -79,8 +78,7 @@ class Evaluating:
         try:
             asked = await self._asked(job, message, signals)
         except (SearchError, UnknownService, ConfigError) as error:
-            outcome = {"ended": "unusable", "problem": str(words.error(error, texts(job.language)))}
-            await asyncio.to_thread(self._store.finish_job, job_id, state="failed", outcome=outcome)
+            await self._unusable(job, str(words.error(error, texts(job.language))))
             return True
         if signals.is_parking and asked.ended == "stopped":
             await asyncio.to_thread(self._store.change_job, job_id, state="parked")
@@ -94,22 +92,11 @@ class Evaluating:
         await asyncio.to_thread(self._score, await self._job(job_id))
 
     async def tell(self, job_id: str) -> None:
-        """Let the progress message say how it ended, then send the result, once."""
+        """Tell how it ended, then go on to what the run was wanted for."""
+        await super().tell(job_id)
         job = await self._job(job_id)
-        message = await self._message(job)
-        await message.finish(await self._ended(job), self._shown(job))
-        if _is_worth_a_message(job) and not await self._is_surely_sent(job):
-            job = await self._job(job_id)
-            await message.finish(await self._ended(job), self._shown(job))
-
-    async def give_up(self, job_id: str, error_id: str) -> None:
-        """What nobody foresaw: the chat gets the number under which it was logged."""
-        job = await self._job(job_id)
-        t = texts(job.language)
-        problem = str(words.plain_text("unforeseen", t, id=error_id))
-        outcome = {"ended": "unusable", "problem": problem}
-        await asyncio.to_thread(self._store.finish_job, job_id, state="failed", outcome=outcome)
-        await self.tell(job_id)
+        if self._then is not None and job.run_id is not None and job.plan.get("then"):
+            await self._then(job)
 
     async def _asked(self, job: Job, message: ProgressMessage, signals: Signals) -> Asked:
         """Ask with everything around it: answers kept, progress shown, Cancel heard."""
@@ -117,12 +104,7 @@ class Evaluating:
         done = await asyncio.to_thread(self._store.answers, job.id)
         config = self._services.find(job.service)
         doubts = await self._doubts(job, gold_set.questions, done, config.parallel)
-        service = await open_service(
-            job.service,
-            config,
-            load_run=lambda name: self._store.run(self._store.find_run(job.chat_id, name).id),
-            questions=gold_set.questions,
-        )
+        service = await self._opened(job, config, gold_set)
         beside = [
             asyncio.create_task(message.keep_refreshing()),
             asyncio.create_task(self._hear_cancel(job.id, message, signals)),
@@ -145,6 +127,23 @@ class Evaluating:
             await asyncio.gather(*beside, return_exceptions=True)
             await service.close()
 
+    async def _opened(self, job: Job, config: ServiceConfig, gold_set: GoldSet) -> SearchService:
+        """The service; where answers are wanted that another gives, both together."""
+        service = await open_service(
+            job.service,
+            config,
+            load_run=lambda name: self._store.run(self._store.find_run(job.chat_id, name).id),
+            questions=gold_set.questions,
+        )
+        if config.answers_by is None or not job.plan.get("then"):
+            return service
+        try:
+            answering = await open_service(config.answers_by, self._services.find(config.answers_by))
+        except BaseException:
+            await service.close()
+            raise
+        return AnsweredService(service=service, answering=answering)
+
     async def _doubts(
         self, job: Job, questions: Sequence[Question], done: Mapping[str, Retrieved], parallel: int
     ) -> dict[str, int]:
@@ -163,17 +162,6 @@ class Evaluating:
         started = time.monotonic()
         await asyncio.to_thread(self._store.add_answers, job_id, batch)
         await asyncio.sleep(max(0.0, SAVE_EVERY_S - (time.monotonic() - started)))
-
-    async def _hear_cancel(self, job_id: str, message: ProgressMessage, signals: Signals) -> None:
-        """Cancel may be pressed in a chat that another process serves: the store tells."""
-        while not (await self._job(job_id)).wants_cancel:
-            with suppress(TimeoutError):
-                await asyncio.wait_for(signals.stop.wait(), 1.0)
-            if signals.stop.is_set():
-                break
-        if not signals.is_parking:
-            message.is_ending = True
-            signals.stop.set()
 
     def _facts(self, job: Job, asked: Asked) -> dict[str, Any]:
         """What is kept with the run; an example of the commonest failure is worded while it is known."""
@@ -236,20 +224,6 @@ class Evaluating:
             about |= {"never_returned": list(never[:LISTED]), "n_never_returned": len(never)}
         return about
 
-    async def _is_surely_sent(self, job: Job) -> bool:
-        """Whoever takes the right to send may send; one who was killed with it may have sent."""
-        earlier = await asyncio.to_thread(self._store.begin_delivery, job.id)
-        if earlier == "sent":
-            return True
-        reached: Reached = "unknown"
-        if earlier is None:
-            try:
-                reached = "unknown" if (await self._show(job)).is_unknown else "sent"
-            except (TelegramError, ChatClosed) as error:
-                log.warning("the result of %s was not delivered: %s", job.id, type(error).__name__)
-        await asyncio.to_thread(self._store.end_delivery, job.id, reached)
-        return reached == "sent"
-
     async def _ended(self, job: Job) -> Html:
         return live_words.ended(texts(job.language), await self._what(job), job)
 
@@ -257,19 +231,13 @@ class Evaluating:
         label = texts(job.language)("button-show-result")
         return [[(label, f"e:{job.evaluation_id}:sum")]] if job.evaluation_id else []
 
-    async def _message(self, job: Job) -> ProgressMessage:
-        t = texts(job.language)
-        return ProgressMessage(self._delivery, self._store, job, t, await self._what(job))
-
     async def _what(self, job: Job) -> Html:
         version = (await asyncio.to_thread(self._desk.gold_of, job.gold_version_id))[0]
         return live_words.about(texts(job.language), job.service, version.name, version.number)
 
-    async def _job(self, job_id: str) -> Job:
-        job = await asyncio.to_thread(self._store.job, job_id)
-        if job is None:
-            raise LookupError(job_id)
-        return job
+    def _is_worth_a_message(self, job: Job) -> bool:
+        """A cancelled job without an answer is told by its progress message alone."""
+        return job.run_id is not None or job.outcome.get("ended") == "unusable"
 
 
 _STATES: Mapping[str, Any] = {"complete": "done", "stopped": "cancelled", "failing": "failed"}
@@ -284,11 +252,6 @@ def n_under_way(parallel: int, done: Mapping[str, Retrieved]) -> int:
     """How many questions a killed process can have asked of which no answer was kept."""
     p50_ms = measure_latency(done.values()).p50_ms or USUAL_MS
     return parallel * (1 + math.ceil(1.5 * SAVE_EVERY_S * 1000 / p50_ms))
-
-
-def _is_worth_a_message(job: Job) -> bool:
-    """A cancelled job without an answer is told by its progress message alone."""
-    return job.run_id is not None or job.outcome.get("ended") == "unusable"
 
 
 def _evaluated(gold_set: GoldSet, run: Run, k: int, *, is_partial: bool) -> Evaluation:

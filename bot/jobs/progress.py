@@ -24,6 +24,7 @@ from core.texts import Texts
 
 log = logging.getLogger(__name__)
 
+CANCEL = {"eval": "lc", "answers": "ac"}  # what the buttons of each kind begin with
 PRIVATE_S, GROUP_S, SLOWEST_S = 3.0, 6.0, 60.0
 FLOODED_S = 2.0  # an edit that takes so long has waited out a flood
 MESSAGE_WAIT_S = 5.0  # for the handler that sends the message, before we send one ourselves
@@ -31,6 +32,8 @@ MESSAGE_WAIT_S = 5.0  # for the handler that sends the message, before we send o
 
 class ProgressMessage:
     """What a chat sees of one job. `latest` is set by whoever asks; `refresh` says it when it is time."""
+
+    note: Html | None = None  # what is special at the moment, in place of our own guess
 
     def __init__(self, delivery: Delivery, store: Store, job: Job, t: Texts, what: Html) -> None:
         self._delivery, self._store = delivery, store
@@ -56,6 +59,7 @@ class ProgressMessage:
             n_failed=latest.n_failed if latest else job.n_failed,
             n_questions=job.n_questions,
             per_second=latest.per_second if latest else 0.0,
+            counted="answers-counted" if job.kind == "answers" else "live-asked",
             note=note or self._note(),
         )
 
@@ -117,6 +121,8 @@ class ProgressMessage:
     def _note(self) -> Html:
         if self.is_ending:
             return say(self._t, "live-cancelling")
+        if self.note is not None:
+            return self.note
         if self.latest is None:
             return say(self._t, "live-starting")
         if self.latest.pausing_s >= 1:
@@ -126,7 +132,7 @@ class ProgressMessage:
 
 def cancel_data(job: Job) -> str:
     """What the Cancel button carries: `lc:<chat>:<message>`, as in the job's id `eval:<chat>:<message>`."""
-    return "lc:" + job.id.partition(":")[2]
+    return CANCEL[job.kind] + ":" + job.id.partition(":")[2]
 
 
 def place_of(job: Job) -> Place:

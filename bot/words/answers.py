@@ -1,5 +1,7 @@
 """
 What a run's answers are worth: the table, what could not be measured, the weakest with their evidence.
+
+`answers` says all of it at once, for a shell; `result`, `page` and `by_category` a piece each, for a chat.
 """
 
 from __future__ import annotations
@@ -7,18 +9,24 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
+from bot.answers_desk import AnswersResult
 from bot.words.hints import SHOWN
 from bot.words.hints import hints as hint_lines
 from bot.words.marks import TITLE_WIDTH, Html, bold, code, esc, italic, join, say, short, title
+from bot.words.summaries import gold_name
 from bot.words.tables import table
 from core.answers import JUDGED, NAMES, AnswerEvaluation, Case, Evidence, Measured, Summary
+from core.answers.evaluating import WHOLE
 from core.errors import Word
 from core.hints import Hint
 from core.judges import Check, Health, Plan
+from core.store import Job
 from core.texts import Texts, value
 
 WEAKEST = 3  # answers shown with their evidence
 VERDICTS = 3  # shown for one of them
+PAGE_VERDICTS = 6  # shown on its own page
+SAID, PROBLEM = 500, 300  # signs of an answer, and of what a judge's failure is said to be
 PROMPTS = {"hint-prompt", "hint-prompt-judged"}
 NOTHING = "–"  # where a value would stand
 
@@ -36,6 +44,95 @@ def answers(evaluation: AnswerEvaluation, hints: Sequence[Hint] | None, t: Texts
             say(t, "answers-no-ladder") if hints is None else hint_lines(_shown(hints), t),
         ]
     )
+
+
+def result(found: AnswersResult, t: Texts) -> Html:
+    """One line, the table, what is not known and why, whether the judge is to be trusted, what to do."""
+    evaluation = found.evaluation
+    return join(
+        [
+            _first_line(evaluation, t),
+            say(t, "answers-partial") if found.record.about.get("ended") == "stopped" else "",
+            _table(evaluation),
+            *_unknown(evaluation, t),
+            *(italic(short(problem, PROBLEM)) for problem in found.record.about.get("problems", ())),
+            *_trust(found, t),
+            *_judge(evaluation, t),
+            *_earlier(found, t),
+            say(t, "answers-no-ladder") if found.hints is None else hint_lines(_shown(found.hints), t),
+            "" if evaluation.judge else say(t, "answers-without-judge"),
+        ]
+    )
+
+
+def page(found: AnswersResult, number: int, t: Texts) -> Html:
+    """One answer, the weakest first: what was asked and said, every value, the verdicts against it."""
+    case, evaluation = found.in_order[number - 1], found.evaluation
+    head = say(t, "answers-page", number=number, n=len(found.in_order))
+    values = [
+        say(t, "answers-value", metric=NAMES[metric], value=value(known.value))
+        for metric in JUDGED
+        if metric in evaluation.values and (known := evaluation.values[metric][case.id]).value is not None
+    ]
+    return join(
+        [
+            join([bold(head), _thumbs(found, case)], " · "),
+            bold(short(case.question.title, 200)),
+            say(t, "answers-said", answer=short(case.answer or "", SAID)),
+            say(t, "answers-expected", answer=short(case.reference, SAID)) if case.reference else "",
+            join(values, " · "),
+            *_verdicts(evaluation, case, t),
+            *_failures(evaluation, case, t),
+        ]
+    )
+
+
+def by_category(evaluation: AnswerEvaluation, t: Texts) -> Html:
+    """A table for each metric of the judge that has a mean, else for the main one."""
+    metrics = [m for m in evaluation.metrics if m in JUDGED and evaluation.summaries[m].mean is not None]
+    groups = evaluation.by_category.items()
+    tables = [
+        join(
+            [
+                bold(say(t, "answers-by-category", metric=NAMES[metric])),
+                table([_row(name or t("slice-without-category"), group[metric]) for name, group in groups]),
+            ]
+        )
+        for metric in metrics or ([evaluation.main_metric] if evaluation.main_metric else [])
+    ]
+    return join(tables)
+
+
+def about(t: Texts, run: str, gold: str, number: int) -> Html:
+    """Whose answers are measured, and against which gold set."""
+    return say(t, "answers-about", run=bold(short(run, 60)), gold=gold_name(short(gold, 40), number))
+
+
+def offer(plan: Plan, n_answers: int, model: str, what: Html, t: Texts, *, n_asked: int = 0) -> Html:
+    """What measuring will take, and whether it shall be; `n_asked` answers are to be got first."""
+    return join(
+        [
+            what,
+            say(t, "answers-asked-first", n=n_asked) if n_asked else "",
+            answers_plan(plan, n_answers, model, t),
+            say(t, "answers-estimated") if n_asked else "",
+            bold(say(t, "answers-ask")),
+        ]
+    )
+
+
+def ended(t: Texts, what: Html, job: Job) -> Html:
+    """How measuring ended, in place of its progress."""
+    facts = job.outcome
+    match facts.get("ended"):
+        case "complete":
+            line = say(t, "answers-done", time=f"{facts['took_s']:.0f} s")
+        case "stopped":
+            line = say(t, "answers-stopped")
+        case _:
+            line = Html(facts.get("problem") or "")  # words of ours, escaped when they were made
+    unknown = say(t, "live-result-unknown") if job.delivery == "unknown" else ""
+    return join([what, line, unknown])
 
 
 def answers_plan(plan: Plan, n_answers: int, model: str, t: Texts) -> Html:
@@ -62,15 +159,66 @@ def judge_health(health: Health, model: str, t: Texts) -> Html:
     return join([bold(say(t, "judge-distrusted", names=names, **facts)), *lines])
 
 
-def main_metric(evaluation: AnswerEvaluation) -> str | None:
-    """The first metric with a mean, those of a judge before the others."""
-    ordered = sorted(evaluation.metrics, key=lambda metric: metric not in JUDGED)
-    return next((m for m in ordered if evaluation.summaries[m].mean is not None), None)
+def _trust(found: AnswersResult, t: Texts) -> Iterator[Html]:
+    """What the planted answers and people's thumbs say of the judge."""
+    judge, agreement = found.evaluation.judge, found.agreement
+    if judge is not None and found.health.checks:
+        yield judge_health(found.health, judge.model, t)
+    if judge is not None and agreement is not None:
+        share = t("share", part=agreement.n_same, whole=agreement.n)
+        facts = {"metric": NAMES[agreement.metric], "share": share, "people": agreement.n_people}
+        yield say(t, "answers-agreement", **facts)
+        if agreement.kappa is not None:
+            yield say(t, "answers-kappa", kappa=value(agreement.kappa))
+
+
+def _earlier(found: AnswersResult, t: Texts) -> Iterator[Html]:
+    """The measurement before, where the same judge made it; else why it is not compared."""
+    earlier = found.earlier
+    if earlier is None:
+        return
+    run = bold(short(earlier.run_name, 60))
+    if earlier.mean is None:
+        yield say(t, "answers-other-judge", run=run, model=code(earlier.judge))
+    else:
+        facts = {"metric": NAMES[earlier.metric], "value": value(earlier.mean)}
+        yield say(t, "answers-before", run=run, **facts)
+
+
+def _thumbs(found: AnswersResult, case: Case) -> Html:
+    ups = [thumb.is_up for thumb in found.thumbs if thumb.question_id == case.id]
+    counts = [f"👍 {sum(ups)}" if any(ups) else "", f"👎 {len(ups) - sum(ups)}" if not all(ups) else ""]
+    return join(counts, " ")
+
+
+def _verdicts(evaluation: AnswerEvaluation, case: Case, t: Texts) -> Iterator[Html]:
+    """The verdicts against an answer, those about its own words first; of chunks only where it matters."""
+    lines: dict[Html, None] = {}
+    for metric in JUDGED:
+        measured = evaluation.values.get(metric, {}).get(case.id)
+        if measured is not None and measured.value is not None and measured.value < WHOLE:
+            telling = measured.failing if metric != "answer_relevancy" else _telling(measured)
+            lines |= dict.fromkeys(_evidence(each, t) for each in telling)
+    yield from list(lines)[:PAGE_VERDICTS]
+    if len(lines) > PAGE_VERDICTS:
+        yield say(t, "answers-more-verdicts", n=len(lines) - PAGE_VERDICTS)
+
+
+def _failures(evaluation: AnswerEvaluation, case: Case, t: Texts) -> Iterator[Html]:
+    """Metrics that have no value here, by reason."""
+    by_reason: defaultdict[Word, list[str]] = defaultdict(list)
+    for metric in (metric for metric in JUDGED if metric in evaluation.values):
+        why = evaluation.values[metric][case.id].why
+        if why is not None:
+            by_reason[why].append(NAMES[metric])
+    for why, names in by_reason.items():
+        state = "answers-failed" if why.startswith("failed-") else "answers-unmeasured"
+        yield say(t, state, why=why, names=", ".join(names))
 
 
 def _first_line(evaluation: AnswerEvaluation, t: Texts) -> Html:
     about = {"run": bold(short(evaluation.run_name, 60)), "gold": bold(short(evaluation.gold_name, 60))}
-    metric = main_metric(evaluation)
+    metric = evaluation.main_metric
     if metric is None:
         n, of = evaluation.n_answers, len(evaluation.cases)
         return say(t, "answers-none", answered=t("share", part=n, whole=of), **about)
@@ -118,7 +266,7 @@ def _judge(evaluation: AnswerEvaluation, t: Texts) -> Iterator[Html]:
 
 
 def _categories(evaluation: AnswerEvaluation, t: Texts) -> Iterator[Html]:
-    metric = main_metric(evaluation)
+    metric = evaluation.main_metric
     if metric is not None and len(evaluation.by_category) > 1:
         yield bold(say(t, "answers-by-category", metric=NAMES[metric]))
         groups = evaluation.by_category.items()

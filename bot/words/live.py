@@ -37,11 +37,12 @@ def progress(
     n_failed: int,
     n_questions: int,
     per_second: float = 0.0,
+    counted: str = "live-asked",
     note: Html = Html(),  # noqa: B008 - a string, which nobody can change
 ) -> Html:
     """Bar, counts, pace and the time that is left; `note` is what is special at the moment."""
     counts = [
-        say(t, "live-asked", part=n_done, whole=n_questions),
+        say(t, counted, part=n_done, whole=n_questions),
         say(t, "live-failed", n=n_failed) if n_failed else "",
         say(t, "live-pace", rate=f"{per_second:.1f}") if per_second else "",
         _left(t, (n_questions - n_done) / per_second) if per_second and n_done < n_questions else "",

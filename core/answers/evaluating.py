@@ -96,6 +96,12 @@ class AnswerEvaluation:
         }
 
     @property
+    def main_metric(self) -> str | None:
+        """The first metric with a mean, those of a judge before the others."""
+        ordered = sorted(self.metrics, key=lambda metric: metric not in JUDGED)
+        return next((metric for metric in ordered if self.summaries[metric].mean is not None), None)
+
+    @property
     def n_answers(self) -> int:
         """Questions that have an answer."""
         return sum(case.answer is not None for case in self.cases)

@@ -72,6 +72,8 @@ async def judge_answers(
 
 async def _until(stop: asyncio.Event | None, judging: _Judging) -> Mapping[str, Mapping[str, Measured]]:
     """What was found when all is judged, or when `stop` was set and the grace is over."""
+    if stop is not None and stop.is_set():
+        return judging.found
     work = asyncio.create_task(judging.run())
     stopping = asyncio.create_task((stop or asyncio.Event()).wait())
     try:

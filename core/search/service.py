@@ -222,16 +222,11 @@ class AnsweredService:
 
     service: Service
     answering: Service
+    name: str = field(init=False)
+    k: int = field(init=False)
 
-    @property
-    def name(self) -> str:
-        """The search service's name."""
-        return self.service.name
-
-    @property
-    def k(self) -> int:
-        """The search service's usual depth."""
-        return self.service.k
+    def __post_init__(self) -> None:
+        self.name, self.k = self.service.name, self.service.k
 
     async def search(self, question: str, k: int) -> Retrieved:
         """The first k chunks with an answer; `took_ms` is the time of the search alone."""

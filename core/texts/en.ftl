@@ -1180,7 +1180,7 @@ answers-plan-kept = { $n ->
 }
 answers-plan-nothing = All verdicts are known already: nothing is asked.
 answers-cost = That is about { $cost } at most.
-answers-no-prices = judge.yaml names no prices, so I cannot say what that costs.
+answers-no-prices = The judge’s configuration names no prices, so I cannot say what that costs.
 answers-ask = Ask the judge now?
 answers-not-asked = The judge was not asked.
 answers-needs-yes = There is nobody here to say yes. Add --yes to ask the judge.
@@ -1195,6 +1195,61 @@ planted-aside = the answer to another question
 planted-first = the right chunk first
 planted-last = the right chunk last
 planted-without = no right chunk
+command-answers = what answers in words are worth, by a judge
+help-answers-title = Measure answers
+help-answers =
+    A run with answers in words (RAGAS, DeepEval, promptfoo, JSON, CSV) gets a button for it; `/answers before` goes by name, `/answers shop-faq on prod-rag` asks a live service first. I say what it takes and ask; the judge is checked first; verdicts are kept and never asked for twice.
+    Faithfulness: is all of it in the chunks. Answer relevancy: does it answer. Context recall and precision: do the chunks hold what is expected, the useful ones first.
+answers-counted = { $part } of { $whole } answers judged
+answers-checking-judge = First the judge itself is checked with planted answers.
+answers-waiting = Waits: another measurement by this judge goes first.
+answers-about = Answers of { $run } on { $gold }
+answers-asked-first = { $n ->
+    [one] First the service is asked for one answer in words, which may cost money, too.
+   *[other] First the service is asked for { $n } answers in words, which may cost money, too.
+}
+answers-estimated = The answers are not there yet, so this is an estimate. If it takes more, I ask again.
+answers-done = All judged in { $time }.
+answers-stopped = Stopped. Every verdict so far is kept.
+answers-partial = Stopped before the end: values are over the answers that were judged. Retry goes on where it was.
+answers-without-judge = No judge is set up here, so answers can only be compared word by word. Whoever runs the bot names one under judge: in config.yaml.
+answers-agreement = Thumbs: { $people ->
+    [one] one person
+   *[other] { $people } people
+} and the judge agree on { $share } answers ({ $metric }).
+answers-kappa = Agreement beyond chance: κ { $kappa }.
+answers-before = Before, by the same judge: { $run } { $metric } { $value }.
+answers-other-judge = { $run } was judged by { $model }; values of two judges are not compared.
+answers-page = Answer { $number } of { $n }, the weakest first
+answers-value = { $metric } { $value }
+answers-said = Answer: { $answer }
+answers-expected = Expected: { $answer }
+answers-more-verdicts = { $n ->
+    [one] One more verdict against it.
+   *[other] { $n } more verdicts against it.
+}
+answers-anonymous = Thumbs need a name, and you are here as an anonymous administrator.
+answers-kept = { $n ->
+    [one] { $run }: one answer in words is kept; { $gold } says what was expected.
+   *[other] { $run }: { $n } answers in words are kept; { $gold } says what was expected.
+}
+answers-no-retrieval = Retrieval cannot be measured with it.
+answers-no-ids = The file names no chunk ids.
+answers-in-run = { $n ->
+    [one] It has one answer in words, which can be measured, too.
+   *[other] It has { $n } answers in words, which can be measured, too.
+}
+answers-no-answer = send a run that has an answer to each question
+answers-no-gold = no gold set here has its questions; send one with expected answers
+error-no-answers = { $run ->
+    [none] There are no answers to measure here: { $problem }.
+   *[other] The answers of { $run } cannot be measured: { $problem }.
+}
+error-no-answers-service = { $service } gives no answers in words. Let `answer` in config.yaml say where they stand in its reply, or `answers_by` which service gives them.
+button-measure-answers = Measure answers ({ $n })
+button-weak-answers = Weak answers ({ $n })
+button-answers = Answers ({ $n })
+button-retry = Retry failed ({ $n })
 
 ## Gold
 

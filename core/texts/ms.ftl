@@ -955,7 +955,7 @@ answers-plan = { $n } jawapan untuk dinilai dengan { $model }: { $calls } permin
 answers-plan-kept = { $n } keputusan sudah diketahui dan tidak ditanya lagi.
 answers-plan-nothing = Semua keputusan sudah diketahui: tiada apa-apa ditanya.
 answers-cost = Itu kira-kira { $cost } paling banyak.
-answers-no-prices = judge.yaml tidak menyebut harga, jadi saya tidak dapat menyatakan kosnya.
+answers-no-prices = Tetapan hakim tidak menyebut harga, jadi saya tidak dapat mengatakan kosnya.
 answers-ask = Tanya hakim sekarang?
 answers-not-asked = Hakim tidak ditanya.
 answers-needs-yes = Tiada sesiapa di sini untuk bersetuju. Tambah --yes untuk bertanya kepada hakim.
@@ -970,6 +970,56 @@ planted-aside = jawapan kepada soalan lain
 planted-first = chunk betul di depan
 planted-last = chunk betul di belakang
 planted-without = tanpa chunk betul
+command-answers = nilai jawapan dalam ayat, oleh hakim
+help-answers-title = Ukur jawapan
+help-answers =
+    Run dengan jawapan dalam ayat (RAGAS, DeepEval, promptfoo, JSON, CSV) mendapat butangnya; `/answers before` ikut nama, `/answers shop-faq on prod-rag` meminta perkhidmatan dahulu. Saya sebut kosnya dan bertanya; hakim diuji dahulu; keputusan disimpan dan tidak ditanya dua kali.
+    Faithfulness: semuanya ada dalam chunk. Answer relevancy: ia menjawab. Context recall dan precision: chunk mengandungi yang dijangka, yang berguna di depan.
+answers-counted = { $part } daripada { $whole } jawapan dinilai
+answers-checking-judge = Hakim sendiri diuji dahulu dengan jawapan yang disediakan.
+answers-waiting = Menunggu: ukuran lain oleh hakim ini didahulukan.
+answers-about = Jawapan { $run } pada { $gold }
+answers-asked-first = { $n ->
+   *[other] Mula-mula perkhidmatan diminta { $n } jawapan dalam ayat, yang mungkin berbayar juga.
+}
+answers-estimated = Jawapan belum ada, jadi ini anggaran. Jika perlu lebih, saya tanya lagi.
+answers-done = Semua dinilai dalam { $time }.
+answers-stopped = Dihentikan. Setiap keputusan setakat ini disimpan.
+answers-partial = Dihentikan sebelum tamat: nilai adalah atas jawapan yang telah dinilai. Ulang menyambung dari situ.
+answers-without-judge = Tiada hakim disediakan di sini, jadi jawapan hanya boleh dibandingkan kata demi kata. Pengendali bot menamakannya di bawah judge: dalam config.yaml.
+answers-agreement = Ibu jari: { $people ->
+   *[other] { $people } orang
+} dan hakim sependapat tentang { $share } jawapan ({ $metric }).
+answers-kappa = Persetujuan melebihi kebetulan: κ { $kappa }.
+answers-before = Sebelum ini, oleh hakim yang sama: { $run } { $metric } { $value }.
+answers-other-judge = { $run } dinilai oleh { $model }; nilai dua hakim tidak dibandingkan.
+answers-page = Jawapan { $number } daripada { $n }, yang paling lemah dahulu
+answers-value = { $metric } { $value }
+answers-said = Jawapan: { $answer }
+answers-expected = Dijangka: { $answer }
+answers-more-verdicts = { $n ->
+   *[other] { $n } lagi keputusan terhadapnya.
+}
+answers-anonymous = Ibu jari perlukan nama, sedangkan anda di sini sebagai pentadbir tanpa nama.
+answers-kept = { $n ->
+   *[other] { $run }: { $n } jawapan dalam ayat disimpan; { $gold } menyatakan yang dijangka.
+}
+answers-no-retrieval = Carian tidak dapat diukur dengannya.
+answers-no-ids = Fail ini tidak menyebut id chunk.
+answers-in-run = { $n ->
+   *[other] Ia ada { $n } jawapan dalam ayat, yang boleh diukur juga.
+}
+answers-no-answer = hantar run yang ada jawapan bagi setiap soalan
+answers-no-gold = tiada gold set di sini yang ada soalannya; hantar satu dengan jawapan yang dijangka
+error-no-answers = { $run ->
+    [none] Tiada jawapan untuk diukur di sini: { $problem }.
+   *[other] Jawapan { $run } tidak dapat diukur: { $problem }.
+}
+error-no-answers-service = { $service } tidak memberi jawapan dalam ayat. Biar `answer` dalam config.yaml menyatakan tempatnya dalam balasan, atau `answers_by` perkhidmatan yang memberinya.
+button-measure-answers = Ukur jawapan ({ $n })
+button-weak-answers = Jawapan lemah ({ $n })
+button-answers = Jawapan ({ $n })
+button-retry = Ulang yang gagal ({ $n })
 
 ## Gold
 

@@ -961,7 +961,7 @@ answers-plan = { $model } { $n } ta javobni baholaydi: { $calls } ta chat so‘r
 answers-plan-kept = { $n } ta hukm allaqachon ma’lum, qayta so‘ralmaydi.
 answers-plan-nothing = Barcha hukmlar allaqachon ma’lum: hech narsa so‘ralmaydi.
 answers-cost = Bu ko‘pi bilan taxminan { $cost } turadi.
-answers-no-prices = judge.yaml da narxlar yo‘q, shuning uchun bu qancha turishini ayta olmayman.
+answers-no-prices = Hakam sozlamasida narxlar yo‘q, shuning uchun bu qancha turishini ayta olmayman.
 answers-ask = Hakamdan hozir so‘raymi?
 answers-not-asked = Hakamdan so‘ralmadi.
 answers-needs-yes = Bu yerda rozilik beradigan odam yo‘q. Hakamdan so‘rash uchun --yes qo‘shing.
@@ -976,6 +976,61 @@ planted-aside = boshqa savolga javob
 planted-first = to‘g‘ri chunk birinchi
 planted-last = to‘g‘ri chunk oxirgi
 planted-without = to‘g‘ri chunk yo‘q
+command-answers = so‘z bilan berilgan javoblar qanchalik yaxshi, hakam baholaydi
+help-answers-title = Javoblarni o‘lchash
+help-answers =
+    So‘z bilan javoblari bor run (RAGAS, DeepEval, promptfoo, JSON, CSV) ostida tugma bor; `/answers before` nomi bo‘yicha, `/answers shop-faq on prod-rag` avval jonli xizmatdan so‘raydi. Nima ketishini aytib, so‘rayman; hakam avval sinaladi; hukmlar saqlanadi, ikki marta so‘ralmaydi.
+    Faithfulness: hammasi chunklarda bormi. Answer relevancy: savolga javobmi. Context recall va precision: chunklarda kutilgani bormi, foydalilari oldindami.
+answers-counted = { $whole } javobdan { $part } tasi baholandi
+answers-checking-judge = Avval hakamning o‘zi tayyor javoblar bilan sinaladi.
+answers-waiting = Kutmoqda: oldin shu hakamning boshqa o‘lchovi bajariladi.
+answers-about = { $run } javoblari, { $gold } bo‘yicha
+answers-asked-first = { $n ->
+    [one] Avval xizmatdan so‘z bilan bitta javob so‘raladi, bu ham pul turishi mumkin.
+   *[other] Avval xizmatdan so‘z bilan { $n } ta javob so‘raladi, bu ham pul turishi mumkin.
+}
+answers-estimated = Javoblar hali yo‘q, shuning uchun bu taxmin. Ko‘proq ketadigan bo‘lsa, yana so‘rayman.
+answers-done = Hammasi { $time } ichida baholandi.
+answers-stopped = To‘xtatildi. Shu paytgacha bo‘lgan har bir hukm saqlandi.
+answers-partial = Oxirigacha yetmay to‘xtatildi: qiymatlar baholangan javoblar bo‘yicha. «Qayta» to‘xtagan joydan davom etadi.
+answers-without-judge = Bu yerda hakam sozlanmagan, shuning uchun javoblarni faqat so‘zma-so‘z solishtirish mumkin. Botni yurituvchi uni config.yaml da judge: ostida ko‘rsatadi.
+answers-agreement = Bosh barmoqlar: { $people ->
+    [one] bir kishi
+   *[other] { $people } kishi
+} va hakam { $share } javobda bir fikrda ({ $metric }).
+answers-kappa = Tasodifdan ortiq kelishuv: κ { $kappa }.
+answers-before = Avval, o‘sha hakam bo‘yicha: { $run } { $metric } { $value }.
+answers-other-judge = { $run } ni { $model } baholagan; ikki hakamning qiymatlari solishtirilmaydi.
+answers-page = Javob { $number }/{ $n }, eng zaifi birinchi
+answers-value = { $metric } { $value }
+answers-said = Javob: { $answer }
+answers-expected = Kutilgan: { $answer }
+answers-more-verdicts = { $n ->
+    [one] Unga qarshi yana bitta hukm bor.
+   *[other] Unga qarshi yana { $n } ta hukm bor.
+}
+answers-anonymous = Bosh barmoqqa ism kerak, siz esa bu yerda anonim administratorsiz.
+answers-kept = { $n ->
+    [one] { $run }: so‘z bilan bitta javob saqlandi; nima kutilganini { $gold } aytadi.
+   *[other] { $run }: so‘z bilan { $n } ta javob saqlandi; nima kutilganini { $gold } aytadi.
+}
+answers-no-retrieval = U bilan qidiruvni o‘lchab bo‘lmaydi.
+answers-no-ids = Faylda chunk id lari yo‘q.
+answers-in-run = { $n ->
+    [one] Unda so‘z bilan bitta javob bor, uni ham o‘lchash mumkin.
+   *[other] Unda so‘z bilan { $n } ta javob bor, ularni ham o‘lchash mumkin.
+}
+answers-no-answer = har bir savolga javobi bor run yuboring
+answers-no-gold = bu yerda uning savollari bor gold set yo‘q; kutilgan javoblari bor gold set yuboring
+error-no-answers = { $run ->
+    [none] Bu yerda o‘lchanadigan javoblar yo‘q: { $problem }.
+   *[other] { $run } javoblarini o‘lchab bo‘lmaydi: { $problem }.
+}
+error-no-answers-service = { $service } so‘z bilan javob bermaydi. config.yaml dagi `answer` ular javobning qayerida turishini aytsin yoki `answers_by` ularni qaysi xizmat berishini.
+button-measure-answers = Javoblarni o‘lchash ({ $n })
+button-weak-answers = Zaif javoblar ({ $n })
+button-answers = Javoblar ({ $n })
+button-retry = Xatolarini qayta ({ $n })
 
 ## Gold
 

@@ -14,8 +14,9 @@ from telegram.error import NetworkError
 
 from bot.delivery import Buttons, Delivery, Place, Sent
 from bot.desk import Desk
-from bot.jobs.evaluating import Evaluating, Signals, in_order, n_under_way
+from bot.jobs.evaluating import Evaluating, in_order, n_under_way
 from bot.jobs.progress import ProgressMessage
+from bot.jobs.work import Signals
 from bot.words.marks import Html
 from core.gold_sets import GoldSet, Question
 from core.runs import Retrieved, Run
