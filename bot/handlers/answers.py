@@ -33,9 +33,9 @@ Wish = Mapping[str, Any]
 
 async def answers(ask: Ask, wishes: Wishes) -> None:
     """`/answers [RUN] [gold=GOLD] [metrics=faithfulness,token_f1]`; without RUN the newest with answers."""
-    name = wishes.get("run") or " ".join(wishes.words) or None
+    name, metrics = wishes.get("run") or " ".join(wishes.words) or None, wanted_metrics(ask, wishes)
     subject = await ask.work(ask.house.answers.subject, ask.chat_id, name, wishes.get("gold"))
-    await offer(ask, subject, wanted_metrics(ask, wishes))
+    await offer(ask, subject, metrics)
 
 
 def wanted_metrics(ask: Ask, wishes: Wishes) -> tuple[str, ...]:

@@ -27,6 +27,7 @@ WEAKEST = 3  # answers shown with their evidence
 VERDICTS = 3  # shown for one of them
 PAGE_VERDICTS = 6  # shown on its own page
 SAID, PROBLEM = 500, 300  # signs of an answer, and of what a judge's failure is said to be
+FEW = "hint-few-questions"
 PROMPTS = {"hint-prompt", "hint-prompt-judged"}
 NOTHING = "–"  # where a value would stand
 
@@ -299,10 +300,11 @@ def _evidence(verdict: Evidence, t: Texts) -> Html:
 
 
 def _shown(hints: Sequence[Hint]) -> list[Hint]:
-    """As many as are shown, the prompt among them and last."""
+    """As many as are shown, the prompt among them and last; that there are few questions gives way."""
     last = [hint for hint in hints if hint.id in PROMPTS]
-    others = [hint for hint in hints if hint.id not in PROMPTS]
-    return [*others[: SHOWN - len(last)], *last]
+    others = sorted((hint for hint in hints if hint.id not in PROMPTS), key=lambda hint: hint.id == FEW)
+    shown = [*others[: SHOWN - len(last)], *last]
+    return [hint for hint in shown if hint.id != FEW] or shown
 
 
 def _cost(cost: float, currency: str, t: Texts) -> Html:

@@ -7,7 +7,10 @@ The numbers are small here; BAHOLASH_KILLS=full takes those of `python -m benchm
 from __future__ import annotations
 
 import asyncio
+import json
 import os
+import random
+import sqlite3
 import sys
 from collections import Counter
 from pathlib import Path
@@ -16,6 +19,7 @@ import pytest
 
 from benchmarks.kills import START_S, answer_through_kills, evaluate_through_kills, stage
 from benchmarks.live_service import config, gold_yaml, serving
+from tests.core.judges.loopback import serving as judge_serving
 
 IS_FULL = os.environ.get("BAHOLASH_KILLS") == "full"
 
@@ -71,3 +75,57 @@ async def test_sigterm_parks_an_evaluation_and_the_next_start_goes_on(tmp_path: 
     assert sum(n > 1 for n in service.asked.values()) <= 4
     assert Counter(service.asked).total() <= 124
     assert bot.sandbox.token not in bot.log
+
+
+async def test_judging_that_is_killed_again_and_again_loses_no_verdict_and_asks_none_twice(
+    tmp_path: Path,
+) -> None:
+    """
+    What was kept is never asked for again; what was under way at a kill, sent and not yet kept, may be.
+
+    Under way are at most `parallel` requests, and as many replies that are being written down.
+    """
+    n_answers, n_kills, parallel = (150, 10, 4) if IS_FULL else (40, 1, 4)
+    rng, kept = random.Random(5), []
+    rows = [
+        {"user_input": f"Question {n}?", "response": f"It takes {n} days.",
+         "reference": f"It takes {n} days.", "retrieved_contexts": [f"Delivery takes {n} days."]}
+        for n in range(n_answers)
+    ]  # fmt: skip
+    async with judge_serving() as judge, stage(tmp_path) as (bot, admin, chat):
+        judge.delay_s = 0.05
+        settings = {"base_url": judge.url, "model": "tiny", "parallel": parallel, "retries": 0}
+        (tmp_path / "config.yaml").write_text(json.dumps({"judge": settings}))
+        await bot.start()
+        await admin.send_document(chat, "ragas.json", json.dumps(rows).encode())
+        await bot.sandbox.wait_for(chat, timeout_s=START_S)
+        await admin.send(chat, "/answers ragas metrics=faithfulness,context_recall")
+        offer = await bot.sandbox.wait_for(
+            chat, lambda found: "Ask the judge" in found.text, timeout_s=START_S
+        )
+        await admin.press(offer, "Ask")
+        for _ in range(n_kills):
+            n_before = len(judge.chats)
+            while len(judge.chats) < n_before + 6:  # noqa: ASYNC110 - another process asks
+                await asyncio.sleep(0.005)
+            await asyncio.sleep(rng.uniform(0, 0.8 * n_answers * judge.delay_s / parallel / n_kills))
+            await bot.kill()
+            with sqlite3.connect(tmp_path / "test.sqlite3") as store:
+                kept.append(store.execute("SELECT count(*) FROM verdicts").fetchone()[0])
+            await bot.start()
+        result = await bot.sandbox.wait_for(
+            chat, lambda found: "(builtin-1)" in found.text, timeout_s=START_S
+        )
+        await asyncio.sleep(1.0)  # a second result would come now
+        results = [message for message in chat.from_bot if "(builtin-1)" in message.text]
+        with sqlite3.connect(tmp_path / "test.sqlite3") as store:
+            n_verdicts = store.execute("SELECT count(*) FROM verdicts").fetchone()[0]
+
+    asked = Counter(judge.asked)
+    assert f"{n_answers}/{n_answers}" in result.text
+    assert "Failed" not in result.text
+    assert len(results) == 1
+    assert kept == sorted(kept)
+    assert n_verdicts == len(asked)  # each request that was made has its verdict, none was lost
+    assert asked.total() - len(asked) <= n_kills * 2 * parallel
+    assert kept[-1] < n_verdicts  # the last kill came while judging

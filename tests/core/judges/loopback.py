@@ -59,6 +59,7 @@ class LoopbackJudge:
     faults: deque[Fault] = field(default_factory=deque)
     always: Fault | None = None
     is_blind: bool = False
+    on_chat: Callable[[int], object] | None = None  # told how many chat requests there have been
     delay_s: float = 0.0
     true: set[str] = field(default_factory=known_by_heart)
 
@@ -71,6 +72,8 @@ class LoopbackJudge:
         body = await request.json()
         self.chats.append(body)
         self.headers.append(dict(request.headers))
+        if self.on_chat is not None:
+            self.on_chat(len(self.chats))
         await asyncio.sleep(self.delay_s)
         if self.faults:
             return self.faults.popleft()()
@@ -167,5 +170,7 @@ async def serving() -> AsyncIterator[LoopbackJudge]:
     site = web.TCPSite(runner, "127.0.0.1", 0)
     await site.start()
     judge.url = f"http://127.0.0.1:{runner.addresses[0][1]}/v1"
-    yield judge
-    await runner.cleanup()
+    try:
+        yield judge
+    finally:
+        await runner.cleanup()
