@@ -73,10 +73,10 @@ async def press(ask: Ask, given: list[str]) -> None:
     choice = await ask.work(ask.house.store.kept, given[0])
     if choice is None or choice.chat_id != await ask.work(ask.house.store.current_chat, ask.chat_id):
         raise KeyError(given[0])
-    if choice.kind == WAITING and given[1] == "s" and ask.house.jobs is not None:
+    if choice.kind == WAITING and given[1] == "s" and ask.house.live is not None:
         wanted = Wanted(**choice.payload)
         gold_name = await ask.work(ask_desk.gold_for, ask.house.store, wanted.gold, ask.chat_id)
-        ask.later(_search(ask, ask.house.jobs, given[2], wanted, gold_name))
+        ask.later(_search(ask, ask.house.live, given[2], wanted, gold_name))
     elif choice.kind == ask_desk.KIND:
         await ACTIONS[given[1]](ask, given[0], given[2:])
     else:

@@ -29,7 +29,7 @@ async def asking(folder: Path, gold: bytes | None = GOLD, **calls: str) -> Async
     }
     jobs = NoJobs(read_services({"services": services}, env={}))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(application, "_jobs", lambda *_: jobs)
+        patch.setattr(application, "_jobs", lambda *_: (jobs, None))
         async with Sandbox() as sandbox:
             admin = sandbox.user(id=ADMIN_ID, first_name="Ada", username="ada", language_code="en")
             async with served(settings_for(sandbox, folder)) as running:
