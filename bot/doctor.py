@@ -5,7 +5,11 @@
 from __future__ import annotations
 
 import asyncio
+import re
+import time
 from dataclasses import dataclass
+from importlib.metadata import PackageNotFoundError, requires
+from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from telegram import Bot
@@ -19,7 +23,8 @@ from core.errors import EvalError
 from core.store import Store
 from core.texts import texts
 
-if TYPE_CHECKING:  # importing it takes a second, and a bot without services does not need it
+if TYPE_CHECKING:  # importing them takes a second, and a bot without services does not need them
+    from core.judges import JudgeConfig
     from core.search import ServiceConfig
 
 
@@ -33,11 +38,12 @@ class Finding:
 
 
 async def examine(settings: Settings) -> list[Finding]:
-    """Look at the database, the gold sets, the services and Telegram; nothing is changed."""
+    """Look at the database, the gold sets, the services, the judge and Telegram; nothing is changed."""
     return [
         await asyncio.to_thread(_database, settings),
         *await asyncio.to_thread(_gold_sets, settings),
         *await _services(settings),
+        *await _judge(settings),
         await _telegram(settings),
     ]
 
@@ -101,6 +107,70 @@ async def _service(name: str, config: ServiceConfig) -> Finding:
     return Finding(
         what=name, is_well=True, says=f"{len(found.chunk_ids)} chunks in {found.took_ms or 0:.0f} ms"
     )
+
+
+async def _judge(settings: Settings) -> list[Finding]:
+    """The judge of answers, which gives one verdict on a planted answer, and whether RAGAS works."""
+    try:
+        config = settings.judge()
+    except EvalError as error:
+        return [Finding(what="judge", is_well=False, says=texts("en").sentence(error))]
+    except SettingsError as error:
+        return [Finding(what="judge", is_well=False, says=str(error))]
+    if config is None:
+        says = f"none: {settings.config_file} has no judge:, so /answers compares word by word"
+        return [Finding(what="judge", is_well=True, says=says), await _ragas(None)]
+    notices = [Finding(what="judge", is_well=True, says=texts("en").notice(n)) for n in config.notices]
+    return [*notices, await _verdict(config), await _ragas(config)]
+
+
+async def _verdict(config: JudgeConfig) -> Finding:
+    from core.judges import open_judge, probe  # here: it takes a second, and a bot without a judge needs none
+
+    started = time.monotonic()
+    try:
+        judge = await open_judge(config)
+        try:
+            await probe(judge)
+        finally:
+            await judge.close()
+    except EvalError as error:
+        return Finding(what="judge", is_well=False, says=texts("en").sentence(error))
+    took_ms = (time.monotonic() - started) * 1000
+    says = f"{config.model} by {judge.judged_by.backend}: a verdict in {took_ms:.0f} ms"
+    return Finding(what="judge", is_well=True, says=says)
+
+
+async def _ragas(config: JudgeConfig | None) -> Finding:
+    """Whether RAGAS works in its process, with which versions of what it needs; only needed as a backend."""
+    from core.judges import ragas_versions
+
+    is_needed = config is not None and config.backend == "ragas"
+    python = None if config is None else config.python
+    if not is_needed and python is None and find_spec("ragas") is None:
+        return Finding(
+            what="RAGAS", is_well=True, says="not installed, and not needed: the extra is baholash[ragas]"
+        )
+    try:
+        found = await ragas_versions(python)
+    except EvalError as error:
+        return Finding(what="RAGAS", is_well=not is_needed, says=f"does not work: {error.facts['problem']}")
+    pins = _pins("ragas")
+    versions = ", ".join(f"{name} {version} ({pins.get(name, 'any')})" for name, version in found.items())
+    return Finding(what="RAGAS", is_well=True, says=f"works in its process: {versions}")
+
+
+def _pins(extra: str) -> dict[str, str]:
+    """What our own extra asks for: package -> versions, as pyproject.toml has them."""
+    try:
+        lines = requires("baholash") or []
+    except PackageNotFoundError:  # run from a checkout that was never installed
+        return {}
+    wanted = [
+        line.partition(";")[0].strip() for line in lines if re.search(rf"extra == ['\"]{extra}['\"]", line)
+    ]
+    found = [re.fullmatch(r"([\w.-]+)\s*(.*)", line) for line in wanted]
+    return {match[1]: match[2] for match in found if match}
 
 
 async def _telegram(settings: Settings) -> Finding:

@@ -27,7 +27,7 @@ Everything a person can fix, as a tree of errors that carry data and no sentence
     ├── JudgeError                a judge of answers
     │   ├── JudgeUnreachable, JudgeTimeout, JudgeRateLimited, JudgeAccessRefused, JudgeFailed, JudgeBadRequest
     │   ├── JudgeNotJson, JudgeCutOff, JudgeWrongShape, JudgeEmptyList, JudgeRefused
-    │   └── JudgeBudgetSpent, JudgeNotUsable
+    │   └── JudgeBudgetSpent, JudgeNotUsable, JudgeBackendMissing
     ├── UnknownService
     ├── ScheduleError             when a report comes: TimingMissing, TimingNotUnderstood, BadTimeOfDay,
     │                             UnevenInterval, MixedTimes, BadCronLine, NeverDue, TooOften, UnknownZone
@@ -843,6 +843,14 @@ class JudgeNotUsable(JudgeError):
     """RAGAS does not work in its process; `problem` is what Python or the operating system says."""
 
     problem: str
+
+
+@dataclass(kw_only=True, eq=False)
+class JudgeBackendMissing(JudgeError):
+    """A way of judging that has a place and nobody has added yet; `known` are those there are."""
+
+    backend: str
+    known: str
 
 
 # --- schedules --------------------------------------------------------------------------------------

@@ -6,30 +6,47 @@ asks it planted answers first, `judge_answers` gives the evaluation. Only this p
 connections.
 """
 
+from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
 
+from yarl import URL
+
+from core.errors import JudgeBackendMissing
 from core.judges.builtin import BuiltinJudge
 from core.judges.cache import Cache, FileCache, MemoryCache, StoreCache
 from core.judges.config import JudgeConfig, Prices, judge_in, read_judge
-from core.judges.health import Check, Health, check_health, languages_of, plan_health
+from core.judges.health import Check, Health, check_health, languages_of, plan_health, probe
 from core.judges.judging import Progress, judge_answers
 from core.judges.protocol import Judge, Plan
-from core.judges.ragas_judge import RagasJudge
+from core.judges.ragas_judge import RagasJudge, ragas_versions
+from core.search.web import host_of
 
 
 async def open_judge(config: JudgeConfig, cache: Cache | Path | None = None) -> Judge:
     """
     The judge of a configuration; verdicts are kept in `cache`, or in a file of that name.
 
-    JudgeNotUsable if it cannot start.
+    JudgeNotUsable if it cannot start, JudgeBackendMissing if there is none such.
     """
-    kept = FileCache.open(cache) if isinstance(cache, Path) else cache
-    if config.backend == "ragas":
-        return await RagasJudge.open(config, kept)
-    return BuiltinJudge.open(config, kept)
+    opens = BACKENDS.get(config.backend)
+    if opens is None:
+        address = URL(config.base_url.get_secret_value() if config.base_url else "")
+        at = {"judge": config.model, "host": host_of(address)}
+        raise JudgeBackendMissing(backend=config.backend, known=" | ".join(BACKENDS), **at)
+    return await opens(config, FileCache.open(cache) if isinstance(cache, Path) else cache)
 
+
+async def _open_builtin(config: JudgeConfig, cache: Cache | None) -> Judge:
+    return BuiltinJudge.open(config, cache)
+
+
+BACKENDS: Mapping[str, Callable[[JudgeConfig, Cache | None], Awaitable[Judge]]] = {
+    "builtin": _open_builtin,
+    "ragas": RagasJudge.open,
+}  # a judge is added here; what it has to do is in `core.judges.protocol`
 
 __all__ = [
+    "BACKENDS",
     "BuiltinJudge",
     "Cache",
     "Check",
@@ -49,5 +66,7 @@ __all__ = [
     "languages_of",
     "open_judge",
     "plan_health",
+    "probe",
+    "ragas_versions",
     "read_judge",
 ]

@@ -7,8 +7,9 @@
     embeddings: {model: nomic-embed-text}      answer relevancy and correctness need one
     prices: {input: 0.15, output: 0.60, embedding: 0.02}   for a million tokens
 
-`backend: ragas` judges with RAGAS instead, by the Python that `python` names. The same keys may stand under
-`judge:`, as in the bot's config.yaml. Mistakes are said as for services in `core.search.config`.
+`backend: ragas` judges with RAGAS instead, by the Python that `python` names; `backend: deepeval` has its
+place and no judge yet. The same keys may stand under `judge:`, as in the bot's config.yaml. Mistakes are said
+as for services in `core.search.config`.
 """
 
 from __future__ import annotations
@@ -61,7 +62,7 @@ class Prices(_Settings):
 class JudgeConfig(Endpoint):
     """One judge; no config is ever shown to a person or kept with a run."""
 
-    backend: Literal["builtin", "ragas"] = "builtin"
+    backend: Literal["builtin", "ragas", "deepeval"] = "builtin"
     python: str | None = Field(None, description="The Python that has RAGAS; the one that runs by default.")
     embeddings: EmbeddingsConfig | None = None
     parallel: int = Field(4, ge=1, le=64, description="Requests under way at the same time.")

@@ -120,6 +120,15 @@ async def check_health(judge: Judge, metrics: Sequence[str], languages: Sequence
     return Health(checks=tuple(checks))
 
 
+async def probe(judge: Judge) -> Measured:
+    """One verdict, on a planted answer that is right; the judge's own error when there is none."""
+    case = _cases("faithfulness", ("en",))["en", "right"]
+    found = (await judge.judge(case, ["faithfulness"]))["faithfulness"]
+    if found.state != "measured" and judge.examples:
+        raise next(iter(judge.examples.values()))
+    return found
+
+
 def _checked(judge: Judge, metrics: Sequence[str]) -> list[str]:
     return [metric for metric in metrics if metric in _PAIRS and metric in judge.metrics]
 

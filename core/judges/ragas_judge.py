@@ -42,7 +42,7 @@ from core.errors import (
 )
 from core.judges.cache import Cache, MemoryCache, key_of
 from core.judges.chat import Budget, Outage, without_halves
-from core.judges.config import Endpoint, JudgeConfig
+from core.judges.config import Endpoint, JudgeConfig, read_judge
 from core.judges.keeping import KeepingJudge
 from core.judges.needs import lack
 from core.judges.protocol import Plan, money
@@ -208,12 +208,21 @@ class RagasJudge(KeepingJudge):
         )
 
 
+async def ragas_versions(python: str | None = None) -> dict[str, str]:
+    """Versions of RAGAS and of what decides whether it works; JudgeNotUsable with the reason."""
+    nowhere = {"base_url": "http://127.0.0.1:1/v1", "model": "none", "python": python}
+    worker = await Worker.start(read_judge(nowhere, env={}))
+    await worker.stop()
+    return worker.versions
+
+
 @dataclass(kw_only=True)
 class Worker:
     """The process with RAGAS in it; `waiting` are the orders that it has not answered."""
 
     process: asyncio.subprocess.Process
     version: str
+    versions: dict[str, str] = field(default_factory=dict)
     waiting: dict[int, asyncio.Future[dict[str, Any]]] = field(default_factory=dict)
     numbers: itertools.count[int] = field(default_factory=itertools.count)
     reader: asyncio.Task[None] | None = None
@@ -239,7 +248,7 @@ class Worker:
         if "ready" not in said:
             await worker.stop()
             raise JudgeNotUsable(problem=str(said.get("broken", "")), **at)
-        worker.version = str(said["ready"])
+        worker.version, worker.versions = str(said["ready"]), dict(said["versions"])
         worker.reader = asyncio.create_task(worker._read())
         return worker
 

@@ -21,8 +21,10 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from importlib import metadata
 from typing import Any, TextIO
 
+PACKAGES = ("ragas", "langchain-community", "instructor", "openai")  # whose versions decide whether it works
 KINDS = {
     "APITimeoutError": "timeout",
     "TimeoutError": "timeout",
@@ -222,7 +224,7 @@ async def serve(lines: TextIO, say: Callable[[dict[str, Any]], None]) -> None:
     except Exception as error:  # noqa: BLE001 - an import of other people's code may raise anything
         say({"broken": f"{type(error).__name__}: {error}"[:300]})
         return
-    say({"ready": scorer.version})
+    say({"ready": scorer.version, "versions": {name: metadata.version(name) for name in PACKAGES}})
     tasks: set[asyncio.Task[None]] = set()
     while line := await loop.run_in_executor(None, lines.readline):
         task = asyncio.create_task(_answer(scorer, json.loads(line), say))

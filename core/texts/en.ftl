@@ -1127,6 +1127,7 @@ error-judge-empty-list = { judge-at } replies without a single verdict ({ $where
 error-judge-refused = { judge-at } declines to judge this. Look at the answer, or choose another model.
 error-judge-budget-spent = { judge-at }: the next request would go beyond { $budget } of { $limit }. Raise it and go on: no verdict is asked for twice.
 error-judge-not-usable = { judge-at } is to be asked by RAGAS, which does not work here: { $problem }. Install it (pip install 'baholash[ragas]'), let python in judge.yaml name a Python that has it, or take backend: builtin.
+error-judge-backend-missing = { judge-at } is to be asked by { $backend }, for which there is no judge yet. Take backend: { $known }, or add it: one file in core/judges with a class that fits Judge in protocol.py, named in BACKENDS.
 budget-calls = call_budget
 budget-tokens = token_budget
 failed-judge-unreachable = the judge was not reached
@@ -1142,6 +1143,7 @@ failed-judge-empty-list = no verdict in the reply
 failed-judge-refused = the judge declined
 failed-judge-budget-spent = the budget is spent
 failed-judge-not-usable = RAGAS does not work here
+failed-judge-backend-missing = there is no such judge yet
 
 answers-first = { $run } on { $gold }: { $metric } { $value } over { $scored } answers
 answers-none = { $run } on { $gold }: nothing could be measured; { $answered } questions have an answer

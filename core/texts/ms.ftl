@@ -919,6 +919,7 @@ error-judge-empty-list = { judge-at } membalas tanpa satu pun keputusan ({ $wher
 error-judge-refused = { judge-at } enggan menilai ini. Lihat jawapan itu, atau pilih model lain.
 error-judge-budget-spent = { judge-at }: permintaan seterusnya akan melebihi { $budget } sebanyak { $limit }. Naikkannya dan sambung: tiada keputusan ditanya dua kali.
 error-judge-not-usable = { judge-at } perlu ditanya melalui RAGAS, yang tidak berfungsi di sini: { $problem }. Pasangnya (pip install 'baholash[ragas]'), biar python dalam judge.yaml menamakan Python yang mempunyainya, atau pilih backend: builtin.
+error-judge-backend-missing = { judge-at } perlu ditanya melalui { $backend }, yang belum ada hakimnya. Pilih backend: { $known }, atau tambahnya: satu fail dalam core/judges dengan kelas yang menepati Judge dalam protocol.py, dinamakan dalam BACKENDS.
 budget-calls = call_budget
 budget-tokens = token_budget
 failed-judge-unreachable = hakim tidak dapat dihubungi
@@ -934,6 +935,7 @@ failed-judge-empty-list = tiada keputusan dalam balasan
 failed-judge-refused = hakim enggan
 failed-judge-budget-spent = bajet sudah habis
 failed-judge-not-usable = RAGAS tidak berfungsi di sini
+failed-judge-backend-missing = hakim begitu belum ada
 
 answers-first = { $run } pada { $gold }: { $metric } { $value } bagi { $scored } jawapan
 answers-none = { $run } pada { $gold }: tiada apa-apa dapat diukur; { $answered } soalan mempunyai jawapan

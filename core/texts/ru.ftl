@@ -1183,6 +1183,7 @@ error-judge-empty-list = { judge-at } не прислал ни одного ве
 error-judge-refused = { judge-at } отказался это оценивать. Посмотрите на ответ или выберите другую модель.
 error-judge-budget-spent = { judge-at }: следующий запрос превысит { $budget } ({ $limit }). Увеличьте его и продолжите: ни один вердикт не запрашивается дважды.
 error-judge-not-usable = { judge-at }: спрашивать должен RAGAS, а он здесь не работает: { $problem }. Установите его (pip install 'baholash[ragas]'), укажите в judge.yaml ключом python тот Python, где он есть, или выберите backend: builtin.
+error-judge-backend-missing = { judge-at }: спрашивать надо через { $backend }, а для него судьи пока нет. Возьмите backend: { $known } или добавьте его: один файл в core/judges с классом по образцу Judge из protocol.py, названный в BACKENDS.
 budget-calls = call_budget
 budget-tokens = token_budget
 failed-judge-unreachable = судья недоступен
@@ -1198,6 +1199,7 @@ failed-judge-empty-list = в ответе нет вердикта
 failed-judge-refused = судья отказался
 failed-judge-budget-spent = бюджет исчерпан
 failed-judge-not-usable = RAGAS здесь не работает
+failed-judge-backend-missing = такого судьи пока нет
 
 answers-first = { $run } на { $gold }: { $metric } { $value }, ответов: { $scored }
 answers-none = { $run } на { $gold }: измерить ничего не удалось; вопросов с ответом: { $answered }

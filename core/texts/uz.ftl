@@ -925,6 +925,7 @@ error-judge-empty-list = { judge-at } birorta ham hukm qaytarmadi ({ $where } bo
 error-judge-refused = { judge-at } buni baholashdan bosh tortdi. Javobga qarang yoki boshqa modelni tanlang.
 error-judge-budget-spent = { judge-at }: keyingi so‘rov { $budget } chegarasidan oshadi ({ $limit }). Uni oshirib davom eting: hech bir hukm ikki marta so‘ralmaydi.
 error-judge-not-usable = { judge-at } RAGAS orqali so‘ralishi kerak, u esa bu yerda ishlamayapti: { $problem }. Uni o‘rnating (pip install 'baholash[ragas]'), judge.yaml dagi python da u bor Pythonni ko‘rsating yoki backend: builtin ni tanlang.
+error-judge-backend-missing = { judge-at } { $backend } orqali so‘ralishi kerak, lekin unga hakam hali yo‘q. backend: { $known } ni oling yoki uni qo‘shing: core/judges da protocol.py dagi Judge ga mos klassli bitta fayl, BACKENDS da nomlangan.
 budget-calls = call_budget
 budget-tokens = token_budget
 failed-judge-unreachable = hakam bilan bog‘lanib bo‘lmadi
@@ -940,6 +941,7 @@ failed-judge-empty-list = javobda hukm yo‘q
 failed-judge-refused = hakam bosh tortdi
 failed-judge-budget-spent = byudjet tugagan
 failed-judge-not-usable = RAGAS bu yerda ishlamaydi
+failed-judge-backend-missing = bunday hakam hali yo‘q
 
 answers-first = { $run }, { $gold }: { $metric } { $value }, javoblar: { $scored }
 answers-none = { $run }, { $gold }: hech narsani o‘lchab bo‘lmadi; javobi bor savollar: { $answered }

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import json
+import sys
 from pathlib import Path
 
 import pytest
+from aiohttp import web
 
 from benchmarks.live_service import config, serving
 from bot.doctor import Finding, examine
 from bot.sandbox import Sandbox
 from bot.settings import SettingsError
 from core.errors import EvalError, UnknownSetting
+from tests.core.judges.loopback import serving as judge_serving
+from tests.core.judges.test_ragas_judge import python as ragas_python
 from tests.e2e.conftest import settings_for
 
 
@@ -39,6 +44,53 @@ async def test_doctor_says_what_is_wrong_with_the_configuration(tmp_path: Path) 
 
     assert not found["services"].is_well
     assert "pat" in found["services"].says
+
+
+async def test_doctor_asks_the_judge_for_one_verdict(tmp_path: Path) -> None:
+    async with Sandbox() as sandbox, judge_serving() as judge:
+        file = tmp_path / "config.yaml"
+        file.write_text(json.dumps({"judge": {"base_url": judge.url, "model": "tiny", "retries": 0}}))
+        found = await findings(sandbox, tmp_path, file)
+        n_asked = len(judge.chats)
+        judge.always = lambda: web.Response(status=401)
+        refused = await findings(sandbox, tmp_path, file)
+
+    assert found["judge"].is_well
+    assert found["judge"].says.startswith("tiny by builtin-1: a verdict in ")
+    assert n_asked == 1
+    assert not refused["judge"].is_well
+    assert "Check its api_key" in refused["judge"].says
+
+
+async def test_doctor_says_whether_ragas_works_in_its_process(tmp_path: Path) -> None:
+    empty = tmp_path / "python"
+    empty.write_text(f'#!/bin/sh\nexec {sys.executable} -S "$@"\n')  # -S: without installed packages
+    empty.chmod(0o755)
+    file = tmp_path / "config.yaml"
+    judge = {"backend": "ragas", "base_url": "http://127.0.0.1:1/v1", "model": "m", "python": str(empty)}
+    file.write_text(json.dumps({"judge": judge}))
+    async with Sandbox() as sandbox:
+        without = await findings(sandbox, tmp_path, file)
+
+    assert not without["RAGAS"].is_well
+    assert "No module named" in without["RAGAS"].says
+    assert not without["judge"].is_well
+
+
+async def test_doctor_names_the_versions_of_ragas_and_what_was_asked_for(tmp_path: Path) -> None:
+    python = ragas_python()
+    if python is None:
+        pytest.skip("the extra ragas is not installed (or name a Python that has it: BAHOLASH_RAGAS_PYTHON)")
+    file = tmp_path / "config.yaml"
+    async with Sandbox() as sandbox, judge_serving() as server:
+        judge = {"backend": "ragas", "base_url": server.url, "model": "m", "python": python, "retries": 0}
+        file.write_text(json.dumps({"judge": judge}))
+        found = await findings(sandbox, tmp_path, file)
+
+    assert found["judge"].is_well
+    assert found["judge"].says.startswith("m by ragas-0.4")
+    assert "ragas 0.4" in found["RAGAS"].says
+    assert "langchain-community 0.4" in found["RAGAS"].says
 
 
 async def test_bot_without_a_configuration_has_no_services(

@@ -13,6 +13,7 @@ from io import StringIO
 from pathlib import Path
 from typing import Any
 
+import pytest
 import yaml
 from aiohttp import web
 from sqlalchemy import update
@@ -21,6 +22,7 @@ from bot.sandbox import Sandbox, SandboxMessage
 from core.store.answers import AnswerEvaluationRow
 from core.texts import texts
 from tests.core.judges.loopback import LoopbackJudge, completion, serving
+from tests.core.judges.test_ragas_judge import python as ragas_python
 from tests.e2e.conftest import ADMIN_ID, Scene, served, settings_for
 
 FACTS = [
@@ -385,6 +387,35 @@ async def test_a_second_measurement_asks_nothing_and_compares_with_its_own_judge
     assert "Before" not in first.text
     assert "Before, by the same judge: prod Faithfulness .500." in copy.text
     assert "copy was judged by other; values of two judges are not compared." in third.text
+
+
+async def test_both_backends_say_the_same_of_the_same_answers(tmp_path: Path) -> None:
+    python = ragas_python()
+    if python is None:
+        pytest.skip("the extra ragas is not installed (or name a Python that has it: BAHOLASH_RAGAS_PYTHON)")
+    tables = []
+    for backend in ("builtin", "ragas"):
+        (folder := tmp_path / backend).mkdir()
+        judge = {"backend": backend, "python": python, "parallel": 8}
+        async with judged(folder, judge=judge) as (scene, server):
+            await scene.admin.press(await offered(scene), "Ask")
+            result = await scene.sandbox.wait_for(
+                scene.chat, lambda found: "Compare these values" in found.text, timeout_s=60
+            )
+            page = await scene.press(result, "Weak answers (2)")
+            tables.append((result.text.splitlines()[:9], page.text.splitlines()[:6], len(server.chats)))
+
+    (ours, our_page, n_ours), (theirs, their_page, n_theirs) = tables
+    assert theirs == ours
+    assert their_page == our_page  # the same answer is the weakest, for the same reasons
+    assert 2 * n_ours <= n_theirs
+
+
+async def test_a_backend_that_nobody_has_added_says_what_is_missing(tmp_path: Path) -> None:
+    async with judged(tmp_path, judge={"backend": "deepeval"}) as (scene, _):
+        said = await offered(scene)
+
+    assert "by deepeval, for which there is no judge yet. Take backend: builtin | ragas, or add" in said.text
 
 
 async def test_without_a_judge_answers_are_compared_word_by_word(scene: Scene) -> None:
