@@ -71,7 +71,7 @@ def page(found: AnswersResult, number: int, t: Texts) -> Html:
     case, evaluation = found.in_order[number - 1], found.evaluation
     head = say(t, "answers-page", number=number, n=len(found.in_order))
     values = [
-        say(t, "answers-value", metric=NAMES[metric], value=value(known.value))
+        [NAMES[metric], value(known.value)]
         for metric in JUDGED
         if metric in evaluation.values and (known := evaluation.values[metric][case.id]).value is not None
     ]
@@ -81,7 +81,7 @@ def page(found: AnswersResult, number: int, t: Texts) -> Html:
             bold(short(case.question.title, 200)),
             say(t, "answers-said", answer=short(case.answer or "", SAID)),
             say(t, "answers-expected", answer=short(case.reference, SAID)) if case.reference else "",
-            join(values, " · "),
+            table(values) if values else "",
             *_verdicts(evaluation, case, t),
             *_failures(evaluation, case, t),
         ]

@@ -1223,7 +1223,6 @@ answers-kappa = Agreement beyond chance: κ { $kappa }.
 answers-before = Before, by the same judge: { $run } { $metric } { $value }.
 answers-other-judge = { $run } was judged by { $model }; values of two judges are not compared.
 answers-page = Answer { $number } of { $n }, the weakest first
-answers-value = { $metric } { $value }
 answers-said = Answer: { $answer }
 answers-expected = Expected: { $answer }
 answers-more-verdicts = { $n ->

@@ -996,7 +996,6 @@ answers-kappa = Persetujuan melebihi kebetulan: κ { $kappa }.
 answers-before = Sebelum ini, oleh hakim yang sama: { $run } { $metric } { $value }.
 answers-other-judge = { $run } dinilai oleh { $model }; nilai dua hakim tidak dibandingkan.
 answers-page = Jawapan { $number } daripada { $n }, yang paling lemah dahulu
-answers-value = { $metric } { $value }
 answers-said = Jawapan: { $answer }
 answers-expected = Dijangka: { $answer }
 answers-more-verdicts = { $n ->

@@ -1276,7 +1276,6 @@ answers-kappa = Согласие сверх случайного: κ { $kappa }.
 answers-before = До этого, тем же судьёй: { $run } { $metric } { $value }.
 answers-other-judge = { $run } оценивал { $model }; значения двух судей не сравниваются.
 answers-page = Ответ { $number } из { $n }, самые слабые сначала
-answers-value = { $metric } { $value }
 answers-said = Ответ: { $answer }
 answers-expected = Ожидалось: { $answer }
 answers-more-verdicts = { $n ->

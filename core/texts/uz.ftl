@@ -1004,7 +1004,6 @@ answers-kappa = Tasodifdan ortiq kelishuv: κ { $kappa }.
 answers-before = Avval, o‘sha hakam bo‘yicha: { $run } { $metric } { $value }.
 answers-other-judge = { $run } ni { $model } baholagan; ikki hakamning qiymatlari solishtirilmaydi.
 answers-page = Javob { $number }/{ $n }, eng zaifi birinchi
-answers-value = { $metric } { $value }
 answers-said = Javob: { $answer }
 answers-expected = Kutilgan: { $answer }
 answers-more-verdicts = { $n ->
