@@ -845,7 +845,6 @@ class JudgeNotUsable(JudgeError):
     problem: str
 
 
-@dataclass(kw_only=True, eq=False)
 class JudgeBackendMissing(JudgeError):
     """A way of judging that has a place and nobody has added yet; `known` are those there are."""
 
