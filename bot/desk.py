@@ -18,10 +18,11 @@ from pathlib import Path
 from threading import Lock
 from typing import Generic, Literal, TypeAlias, TypeVar
 
+from bot.remap_desk import gone_since
 from core import formats
 from core.comparisons import Comparison, compare
 from core.contests import Contest, contest
-from core.errors import DifferentQuestions, EvalError, GradeTooBig, Place, UnknownEvaluation
+from core.errors import DifferentQuestions, EvalError, GradeTooBig, NoChunksInCommon, Place, UnknownEvaluation
 from core.evaluations import CUTOFF, Evaluation, default_metrics, evaluate
 from core.formats import Understood
 from core.formats.document import path_text
@@ -29,6 +30,7 @@ from core.gold_sets import LARGEST_GRADE, GoldSet, Health, Question, check_healt
 from core.hints import Hint, Targets, hints_for
 from core.matching import n_answered
 from core.metrics import parse_metric
+from core.rechunking import Vanished
 from core.runs import Run
 from core.store import EvaluationRecord, GoldVersion, RunRecord, Store
 from core.store import Upload as StoredUpload
@@ -84,6 +86,7 @@ class Result:
     hints: tuple[Hint, ...]
     k: int
     n_failures: int
+    has_unjudged: bool  # chunks in the top k
     has_categories: bool
 
 
@@ -113,7 +116,22 @@ class Neither:
     understood: Understood
 
 
-Receipt: TypeAlias = GoldStored | Scored | GoldWanted | Neither
+@dataclass(frozen=True, kw_only=True)
+class OtherIndex:
+    """
+    The file was a run without any chunk of the gold set it answers, and the run before it had them.
+
+    It is stored; `error` says what does not match.
+    """
+
+    understood: Understood
+    run: RunRecord
+    version: GoldVersion
+    error: NoChunksInCommon
+    gone: Vanished
+
+
+Receipt: TypeAlias = GoldStored | Scored | GoldWanted | OtherIndex | Neither
 
 
 class GarbageLater:
@@ -345,27 +363,39 @@ class Desk:
 
     def _score_or_ask(
         self, upload: Upload, found: Understood, run: Run, fitting: Sequence[Fit]
-    ) -> Scored | GoldWanted:
+    ) -> Scored | GoldWanted | OtherIndex:
         best = [fit for fit in fitting if fit.n == fitting[0].n]
         if len(best) == 1:
-            return Scored(
-                understood=_said(found),
-                result=self._keep_scored(upload, best[0]),
-                is_unclear=found.kind == "unclear" and upload.wanted is None,
-            )
-        run = replace(run, name=upload.run_name or run.name)
-        record = self._store.save_run(
-            run,
+            try:
+                result = self._keep_scored(upload, best[0])
+            except NoChunksInCommon as error:
+                return self._other_index(upload, found, best[0], error)
+            is_unclear = found.kind == "unclear" and upload.wanted is None
+            return Scored(understood=_said(found), result=result, is_unclear=is_unclear)
+        return GoldWanted(
+            understood=_said(found),
+            run=self._keep_run(upload, run),
+            fitting=tuple((fit.version, fit.n) for fit in fitting),
+            may_be_gold=found.may_be_gold,
+        )
+
+    def _other_index(
+        self, upload: Upload, found: Understood, fit: Fit, error: NoChunksInCommon
+    ) -> OtherIndex:
+        """Keep a run of an index that was cut anew; the error for one that never fitted."""
+        gone = gone_since(self._store, fit.gold_set, fit.run, upload.chat_id)
+        if gone is None:
+            raise error
+        record = self._keep_run(upload, fit.run)
+        return OtherIndex(understood=_said(found), run=record, version=fit.version, error=error, gone=gone)
+
+    def _keep_run(self, upload: Upload, run: Run) -> RunRecord:
+        return self._store.save_run(
+            replace(run, name=upload.run_name or run.name),
             chat_id=upload.chat_id,
             author=upload.author,
             upload=_stored(upload),
             origin=upload.origin,
-        )
-        return GoldWanted(
-            understood=_said(found),
-            run=record,
-            fitting=tuple((fit.version, fit.n) for fit in fitting),
-            may_be_gold=found.may_be_gold,
         )
 
     def _keep_scored(self, upload: Upload, fit: Fit) -> Result:
@@ -437,6 +467,7 @@ class Desk:
             hints=hints_for(evaluation, targets=self.targets, k=k),
             k=k,
             n_failures=evaluation.n_failures(k),
+            has_unjudged=evaluation.has_unjudged(k),
             has_categories=any(question.category for question in evaluation.questions),
         )
 

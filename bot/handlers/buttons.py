@@ -15,7 +15,19 @@ from bot import words
 from bot.asks import Ask
 from bot.delivery import Buttons
 from bot.desk import Result
-from bot.handlers import asking, compare, gold, judging, live, people, reports, runs, start, uploads
+from bot.handlers import (
+    asking,
+    compare,
+    gold,
+    judging,
+    live,
+    people,
+    remapping,
+    reports,
+    runs,
+    start,
+    uploads,
+)
 from bot.handlers.runs import pager
 from bot.words import Html
 from core.errors import KeptError
@@ -180,6 +192,8 @@ ACTIONS: Mapping[str, Press] = {
     "gv": gold.press,
     "cg": gold.press_rescore,
     "aq": asking.press,
+    "rx": remapping.press_begin,
+    "rk": remapping.press,
     "jd": judging.press,
     "jv": judging.press_version,
     "runs": _runs,

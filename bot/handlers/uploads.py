@@ -14,8 +14,10 @@ from telegram import Document, Message
 from bot import words
 from bot.asks import WAITING_RUN, Ask, Wishes
 from bot.delivery import Buttons
-from bot.desk import GoldStored, GoldWanted, Neither, Receipt, Result, Scored, Upload, Wanted
+from bot.desk import GoldStored, GoldWanted, Neither, OtherIndex, Receipt, Result, Scored, Upload, Wanted
+from bot.handlers import remapping
 from bot.handlers.compare import show_comparison
+from bot.words import remapping as remap_words
 from core.errors import EvalError, FileTooBig
 from core.evaluations import CUTOFF
 from core.metrics import parse_cutoff
@@ -92,6 +94,8 @@ async def take(ask: Ask, asks: Sequence[Ask], original: Message | None = None) -
             uploads.append(await _fetched(one, original or one.message, wishes))
         except EvalError as error:
             await ask.refuse(error)
+    if len(uploads) == 1 and await remapping.took_file(ask, uploads[0].data, uploads[0].file):
+        return
     receipts, refused = await ask.work(ask.house.desk.take_all, uploads)
     for problem in refused:
         await ask.refuse(problem)
@@ -119,7 +123,14 @@ async def result_buttons(ask: Ask, result: Result) -> Buttons:
         compare = [(t("button-compare-with", name=others[0].run_name[:24]), f"c:{others[0].id}:{id_}:show")]
     if len(others) > 1:
         compare.append((t("button-compare-other"), f"e:{id_}:cmp"))
-    return [first, compare, second, third, fourth]
+    return [first, compare, second, third, fourth, _judge_row(ask, result)]
+
+
+def _judge_row(ask: Ask, result: Result) -> list[tuple[str, str]]:
+    """The way to judge what stands near the top and nobody has looked at."""
+    if not result.has_unjudged:
+        return []
+    return [(ask.t("button-judge-holes"), f"jv:{result.record.gold_version_id}")]
 
 
 async def _summary(ask: Ask, result: Result) -> words.Html:
@@ -143,6 +154,8 @@ async def _answer(ask: Ask, receipts: Sequence[Receipt]) -> None:
             await show_gold(ask, receipt)
         elif isinstance(receipt, GoldWanted):
             await _ask_gold(ask, receipt)
+        elif isinstance(receipt, OtherIndex):
+            await _show_other_index(ask, receipt)
         elif isinstance(receipt, Neither):
             await ask.reply(words.understood(receipt.understood, ask.t))
         elif not is_pair:
@@ -156,8 +169,16 @@ async def _show_scored(ask: Ask, receipt: Scored) -> None:
     buttons = list(await result_buttons(ask, result))
     if receipt.is_unclear:
         buttons.append([(ask.t("button-is-gold"), f"r:{result.record.run_id}:gold")])
+    notice, remap = await remapping.noticed(ask, result.record.run_id, result.record.gold_version_id)
     html = await _summary(ask, result)
-    await ask.reply(words.join([html, words.understood(receipt.understood, ask.t)], "\n\n"), buttons)
+    parts = [notice, html, words.understood(receipt.understood, ask.t)]
+    await ask.reply(words.join(parts, "\n\n"), [*remap, *buttons])
+
+
+async def _show_other_index(ask: Ask, receipt: OtherIndex) -> None:
+    """No chunk matches, though those of the run before did: the judgments may be moved."""
+    parts = [words.error(receipt.error, ask.t), remap_words.gone(receipt.gone, ask.t)]
+    await ask.reply(words.join(parts, "\n\n"), remapping.button(ask, receipt.run.id, receipt.version.id))
 
 
 async def show_gold(ask: Ask, receipt: GoldStored) -> None:

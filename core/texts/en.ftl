@@ -788,6 +788,7 @@ cancelled = { $n ->
     [one] One file no longer waits. It is still in /runs.
    *[other] { $n } files no longer wait. They are still in /runs.
 }
+cancelled-other = That no longer waits; nothing was stored.
 nothing-to-cancel = Nothing waits for an answer.
 
 ids = Chat: { $chat }, you: { $user }
@@ -1402,3 +1403,36 @@ ask-saved = { $gold } v{ $number } has { $question }: { $right ->
 }.
 ask-same = { $gold } v{ $number } has { $question } with just these grades; nothing new was stored.
 button-ask-rest = The rest ❌
+
+## An index that was cut anew
+
+remap-gone = { $n } of the { $all } right chunks that { $before } returned are gone: { $names }. It looks as if the index was cut anew, so the values say nothing about the search. The judgments can move to the new chunks by their texts.
+remap-first = { $gold }: { $n } of { $all } judged chunks found again in { $run }
+remap-split = { $n ->
+    [one] One became several chunks.
+   *[other] { $n } became several chunks each.
+}
+remap-merged = { $n ->
+    [one] One new chunk takes the place of several.
+   *[other] { $n } new chunks take the place of several each.
+}
+remap-unmatched = { $n ->
+    [one] No new chunk has the text of { $names }: it stays as it is.
+   *[other] No new chunk has the text of { $n }: { $names }. They stay as they are.
+}
+remap-without-text = { $n ->
+    [one] Nobody knows the text of { $names }: it stays as it is.
+   *[other] Nobody knows the texts of { $n }: { $names }. They stay as they are.
+}
+remap-check = Percent: how much of the smaller chunk’s text both share. A right chunk that was split makes each of its parts right: look at those. Save makes a new version, with a way back.
+remap-needs = { $n } judged chunks are not in this index. I know the texts of { $known } of them, and of { $new } new chunks.
+remap-needs-old = Send the old chunks as a file, then I can look for them.
+remap-needs-new = Send the new chunks as a file, then I can look among them.
+remap-nothing-alike = None of them shares enough text with another. If the right new chunks are not among those, send all new chunks as a file.
+remap-form = As JSON lines with id and text, BEIR corpus.jsonl, CSV with the columns id and text, or one JSON object of ids and texts. /cancel forgets this.
+remap-saved = { $gold } v{ $number }: the judgments of { $n } of { $all } chunks have new ids.
+remap-left = The gold set stays as it is.
+button-remap = Move judgments to the new ids
+button-remap-all = All pairs as CSV
+button-remap-score = Score the run on it
+button-judge-holes = Judge unjudged chunks

@@ -628,6 +628,7 @@ help-people = `/invite` membuat pautan untuk seorang ahli baharu. `/allow` dalam
 language-choose = Bahasa apakah yang patut saya gunakan di sini?
 language-set = Kini saya bertutur { $language } di sini.
 cancelled = { $n } fail tidak lagi menunggu. Semuanya masih ada dalam /runs.
+cancelled-other = Itu tidak lagi ditunggu; tiada apa yang disimpan.
 nothing-to-cancel = Tiada yang menunggu jawapan.
 
 ids = Sembang: { $chat }, anda: { $user }
@@ -1096,3 +1097,24 @@ ask-saved = { $gold } v{ $number } ada { $question }: { $right ->
 }.
 ask-same = { $gold } v{ $number } ada { $question } dengan gred yang sama; tiada yang baharu disimpan.
 button-ask-rest = Selebihnya ❌
+
+## Indeks yang dipotong semula
+
+remap-gone = { $n } daripada { $all } chunk betul yang dipulangkan oleh { $before } sudah tiada: { $names }. Nampaknya indeks dipotong semula, jadi nilai ini tidak bercerita tentang carian. Penilaian boleh dipindahkan ke chunk baharu melalui teksnya.
+remap-first = { $gold }: { $n } daripada { $all } chunk yang dinilai dijumpai semula dalam { $run }
+remap-split = { $n } menjadi beberapa chunk.
+remap-merged = { $n } chunk baharu mengambil tempat beberapa chunk.
+remap-unmatched = Tiada chunk baharu mempunyai teks bagi { $n }: { $names }. Ia kekal seperti sedia ada.
+remap-without-text = Teks bagi { $n } tidak diketahui: { $names }. Ia kekal seperti sedia ada.
+remap-check = Peratus: berapa banyak teks chunk yang lebih kecil dikongsi. Setiap bahagian chunk betul yang dipecahkan menjadi betul: semak bahagian itu. Simpan membuat versi baharu, dan boleh diundur.
+remap-needs = { $n } chunk yang dinilai tiada dalam indeks ini. Saya tahu teks bagi { $known } daripadanya, dan bagi { $new } chunk baharu.
+remap-needs-old = Hantar chunk lama sebagai fail, kemudian saya boleh mencarinya.
+remap-needs-new = Hantar chunk baharu sebagai fail, kemudian saya boleh mencari di antaranya.
+remap-nothing-alike = Tiada antaranya berkongsi teks yang cukup. Jika chunk baharu yang betul tiada di situ, hantar semua chunk baharu sebagai fail.
+remap-form = Sebagai JSON lines dengan id dan text, BEIR corpus.jsonl, CSV dengan lajur id dan text, atau satu objek JSON id dan teks. /cancel melupakan ini.
+remap-saved = { $gold } v{ $number }: penilaian { $n } daripada { $all } chunk mempunyai id baharu.
+remap-left = Gold set kekal seperti sedia ada.
+button-remap = Pindahkan penilaian ke id baharu
+button-remap-all = Semua pasangan sebagai CSV
+button-remap-score = Nilai run padanya
+button-judge-holes = Nilai chunk yang belum dinilai

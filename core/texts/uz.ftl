@@ -628,6 +628,7 @@ help-people = `/invite` bitta yangi a’zo uchun havola beradi. Guruhda `/allow`
 language-choose = Bu yerda qaysi tilda gapiray?
 language-set = Endi bu yerda shu tilda gapiraman: { $language }.
 cancelled = { $n } ta fayl endi kutmayapti. Ular /runs ichida qoldi.
+cancelled-other = Bu endi kutilmaydi; hech narsa saqlanmadi.
 nothing-to-cancel = Javob kutayotgan narsa yo‘q.
 
 ids = Chat: { $chat }, siz: { $user }
@@ -1102,3 +1103,24 @@ ask-saved = { $gold } v{ $number } da { $question } bor: { $right ->
 }.
 ask-same = { $gold } v{ $number } da { $question } aynan shu baholar bilan bor; yangi hech narsa saqlanmadi.
 button-ask-rest = Qolgani ❌
+
+## Qayta kesilgan indeks
+
+remap-gone = { $before } qaytargan { $all } ta to‘g‘ri chunkdan { $n } tasi yo‘qoldi: { $names }. Indeks qayta kesilganga o‘xshaydi, shuning uchun qiymatlar qidiruv haqida hech narsa demaydi. Baholarni matni bo‘yicha yangi chunklarga ko‘chirsa bo‘ladi.
+remap-first = { $gold }: baholangan { $all } ta chunkdan { $n } tasi { $run } da qayta topildi
+remap-split = { $n } tasi bir necha chunkka bo‘lingan.
+remap-merged = { $n } ta yangi chunk bir nechtasining o‘rnini egallaydi.
+remap-unmatched = { $n } tasining matni hech bir yangi chunkda yo‘q: { $names }. O‘zgarishsiz qoladi.
+remap-without-text = { $n } tasining matni noma’lum: { $names }. O‘zgarishsiz qoladi.
+remap-check = Foiz: kichikroq chunk matnining qancha qismi umumiy. Bo‘lingan to‘g‘ri chunkning har bir qismi to‘g‘ri bo‘lib qoladi: ularga qarang. «Saqlash» yangi versiya qiladi, ortga yo‘li bilan.
+remap-needs = Baholangan { $n } ta chunk bu indeksda yo‘q. Ulardan { $known } tasining va { $new } ta yangi chunkning matnini bilaman.
+remap-needs-old = Eski chunklarni fayl qilib yuboring, keyin ularni qidiraman.
+remap-needs-new = Yangi chunklarni fayl qilib yuboring, keyin ular orasidan qidiraman.
+remap-nothing-alike = Hech birining matni boshqasi bilan yetarlicha umumiy emas. Kerakli yangi chunklar bular orasida bo‘lmasa, barcha yangi chunklarni fayl qilib yuboring.
+remap-form = id va text bo‘lgan JSON lines, BEIR corpus.jsonl, id va text ustunli CSV yoki id va matnlardan iborat bitta JSON obyekt. /cancel buni unutadi.
+remap-saved = { $gold } v{ $number }: { $all } ta chunkdan { $n } tasining baholari yangi id oldi.
+remap-left = Gold set o‘zgarishsiz qoladi.
+button-remap = Baholarni yangi id’larga ko‘chirish
+button-remap-all = Barcha juftlar CSV da
+button-remap-score = Runni unda baholash
+button-judge-holes = Baholanmagan chunklarni baholash
