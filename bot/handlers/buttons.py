@@ -26,6 +26,7 @@ from bot.handlers import (
     reports,
     runs,
     start,
+    suggesting,
     uploads,
 )
 from bot.handlers.runs import pager
@@ -192,6 +193,7 @@ ACTIONS: Mapping[str, Press] = {
     "gv": gold.press,
     "cg": gold.press_rescore,
     "aq": asking.press,
+    "sg": suggesting.press,
     "rx": remapping.press_begin,
     "rk": remapping.press,
     "jd": judging.press,

@@ -4,12 +4,12 @@
 
 from __future__ import annotations
 
-from bot import remap_desk, words
+from bot import remap_desk, suggest_desk, words
 from bot.asks import WAITING_RUN, Ask
 from bot.handlers import judging
 from core.texts import LANGUAGES, texts
 
-FORGOTTEN = (remap_desk.KIND,)
+FORGOTTEN = (remap_desk.KIND, suggest_desk.WAITING)
 
 
 async def start(ask: Ask) -> None:

@@ -15,7 +15,7 @@ from bot import words
 from bot.asks import WAITING_RUN, Ask, Wishes
 from bot.delivery import Buttons
 from bot.desk import GoldStored, GoldWanted, Neither, OtherIndex, Receipt, Result, Scored, Upload, Wanted
-from bot.handlers import remapping
+from bot.handlers import remapping, suggesting
 from bot.handlers.compare import show_comparison
 from bot.words import remapping as remap_words
 from core.errors import EvalError, FileTooBig
@@ -94,12 +94,19 @@ async def take(ask: Ask, asks: Sequence[Ask], original: Message | None = None) -
             uploads.append(await _fetched(one, original or one.message, wishes))
         except EvalError as error:
             await ask.refuse(error)
-    if len(uploads) == 1 and await remapping.took_file(ask, uploads[0].data, uploads[0].file):
+    if len(uploads) == 1 and await _took_other(ask, uploads[0], original or ask.message):
         return
     receipts, refused = await ask.work(ask.house.desk.take_all, uploads)
     for problem in refused:
         await ask.refuse(problem)
     await _answer(ask, receipts)
+
+
+async def _took_other(ask: Ask, upload: Upload, message: Message | None) -> bool:
+    """Whether a file is neither run nor gold set, but what a dialogue waits for: a log, chunks."""
+    if await suggesting.took_file(ask, upload.data, upload.file, message):
+        return True
+    return await remapping.took_file(ask, upload.data, upload.file)
 
 
 async def show_result(ask: Ask, result: Result, notice: str = "") -> None:

@@ -1436,3 +1436,36 @@ button-remap = Move judgments to the new ids
 button-remap-all = All pairs as CSV
 button-remap-score = Score the run on it
 button-judge-holes = Judge unjudged chunks
+
+## Questions out of a log
+
+suggest-send = Send the log now: text with a question a line, CSV or JSON lines with a column of questions. I group what is nearly the same and leave out what { $gold } has. /cancel forgets this.
+suggest-first = { $n ->
+    [0] { $file } has no question that { $gold } lacks
+    [one] { $file } has one question that { $gold } lacks
+   *[other] { $file } has { $n } questions that { $gold } lacks
+}
+suggest-lines = { $n ->
+    [one] one line
+   *[other] { $n } lines
+}
+suggest-known = { $n ->
+    [one] one is in it already
+   *[other] { $n } are in it already
+}
+suggest-noise = { $n ->
+    [one] one is no question
+   *[other] { $n } are no questions
+}
+suggest-more = { $n ->
+    [one] one rare one is not shown
+   *[other] { $n } rare ones are not shown
+}
+suggest-also = also: { $text }
+suggest-how = ➕ takes a question, 🔎 asks the service about it at once.
+suggest-saved = { $n ->
+    [0] { $gold } v{ $number } has these questions already; nothing new was stored.
+    [one] { $gold } v{ $number } has one more question. Nobody has judged it yet: /ask it, or send a run and /judge.
+   *[other] { $gold } v{ $number } has { $n } more questions. Nobody has judged them yet: /ask them, or send a run and /judge.
+}
+button-suggest-save = Save { $n }

@@ -1118,3 +1118,22 @@ button-remap = Pindahkan penilaian ke id baharu
 button-remap-all = Semua pasangan sebagai CSV
 button-remap-score = Nilai run padanya
 button-judge-holes = Nilai chunk yang belum dinilai
+
+## Soalan daripada log
+
+suggest-send = Hantar log sekarang: teks dengan satu soalan sebaris, CSV atau JSON lines dengan lajur soalan. Saya kumpulkan yang hampir sama dan tinggalkan apa yang { $gold } sudah ada. /cancel melupakan ini.
+suggest-first = { $n ->
+    [0] { $file } tiada soalan yang belum ada dalam { $gold }
+   *[other] { $file } ada { $n } soalan yang belum ada dalam { $gold }
+}
+suggest-lines = { $n } baris
+suggest-known = { $n } sudah ada di dalamnya
+suggest-noise = { $n } bukan soalan
+suggest-more = { $n } yang jarang tidak ditunjukkan
+suggest-also = juga: { $text }
+suggest-how = ➕ mengambil soalan, 🔎 terus bertanya kepada perkhidmatan.
+suggest-saved = { $n ->
+    [0] { $gold } v{ $number } sudah ada soalan ini; tiada yang baharu disimpan.
+   *[other] { $gold } v{ $number } ada { $n } soalan lagi. Belum ada sesiapa menilainya: /ask, atau hantar run dan /judge.
+}
+button-suggest-save = Simpan { $n }

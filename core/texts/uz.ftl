@@ -1124,3 +1124,22 @@ button-remap = Baholarni yangi id’larga ko‘chirish
 button-remap-all = Barcha juftlar CSV da
 button-remap-score = Runni unda baholash
 button-judge-holes = Baholanmagan chunklarni baholash
+
+## Jurnaldan savollar
+
+suggest-send = Endi jurnalni yuboring: har qatorida bitta savol bo‘lgan matn, savollar ustuni bor CSV yoki JSON lines. Deyarli bir xillarini guruhlayman, { $gold } da borini tashlab ketaman. /cancel buni unutadi.
+suggest-first = { $n ->
+    [0] { $file } da { $gold } da yo‘q savol topilmadi
+   *[other] { $file } da { $gold } da yo‘q { $n } ta savol bor
+}
+suggest-lines = { $n } qator
+suggest-known = { $n } tasi unda allaqachon bor
+suggest-noise = { $n } tasi savol emas
+suggest-more = kam uchraydigan { $n } tasi ko‘rsatilmadi
+suggest-also = yana: { $text }
+suggest-how = ➕ savolni oladi, 🔎 uni darhol xizmatdan so‘raydi.
+suggest-saved = { $n ->
+    [0] { $gold } v{ $number } da bu savollar allaqachon bor; yangi hech narsa saqlanmadi.
+   *[other] { $gold } v{ $number } ga { $n } ta savol qo‘shildi. Ularni hali hech kim baholamagan: /ask qiling yoki run yuborib /judge qiling.
+}
+button-suggest-save = Saqlash: { $n }
