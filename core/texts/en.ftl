@@ -772,7 +772,7 @@ help-gold =
     `    chunks: [delivery-01, delivery-02]`
     `    category: delivery`
     A question with `chunks: []` is one that nothing answers.
-    `/gold check shop-faq` finds its weak spots; `/gold log`, `diff`, `restore`, `export` are about its versions; `/judge shop-faq` lets the team grade chunks by buttons. `/ask how long is delivery?` asks the live service: grade its chunks, and Save adds the question.
+    `/gold check shop-faq` finds its weak spots; `/gold log`, `diff`, `restore`, `export` are about its versions; `/judge shop-faq` lets the team grade chunks by buttons. `/ask how long is delivery?` asks the live service: grade its chunks, and Save adds the question. `/gold suggest shop-faq` takes questions out of a log.
 help-files-title = Files I read
 help-files = JSON, JSONL, YAML, TREC runs and qrels, CSV and Excel, BEIR, ranx, RAGAS, LlamaIndex, Quepid, Elasticsearch and more, also packed; up to 20 MB. I say what I took a file for.
 help-numbers-title = What the numbers mean

@@ -615,7 +615,7 @@ help-gold =
     `    chunks: [delivery-01, delivery-02]`
     `    category: delivery`
     Soalan dengan `chunks: []` ialah soalan yang tiada jawapan.
-    `/gold check shop-faq` mencari kelemahannya; `/gold log`, `diff`, `restore`, `export` tentang versinya; `/judge shop-faq` membolehkan pasukan menilai chunk dengan butang. `/ask berapa lama penghantaran?` bertanya kepada perkhidmatan: nilai chunknya, dan Simpan menambah soalan itu.
+    `/gold check shop-faq` mencari kelemahannya; `/gold log`, `diff`, `restore`, `export` tentang versinya; `/judge shop-faq` membolehkan pasukan menilai chunk dengan butang. `/ask berapa lama penghantaran?` bertanya kepada perkhidmatan: nilai chunknya, dan Simpan menambah soalan itu. `/gold suggest shop-faq` mengambil soalan daripada log.
 help-files-title = Fail yang saya baca
 help-files = JSON, JSONL, YAML, run dan qrels TREC, CSV dan Excel, BEIR, ranx, RAGAS, LlamaIndex, Quepid, Elasticsearch dan lain-lain, juga yang dimampatkan; sehingga 20 MB. Saya beritahu fail itu saya anggap sebagai apa.
 help-numbers-title = Maksud angkanya

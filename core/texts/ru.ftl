@@ -810,7 +810,7 @@ help-gold =
     `    chunks: [delivery-01, delivery-02]`
     `    category: delivery`
     Вопрос с `chunks: []` — тот, на который в базе ответа нет.
-    `/gold check shop-faq` находит слабые места; `/gold log`, `diff`, `restore`, `export` — про версии; `/judge shop-faq` даёт команде оценивать чанки кнопками. `/ask сколько идёт доставка?` спрашивает живой сервис: оцените его чанки, и «Сохранить» добавит вопрос.
+    `/gold check shop-faq` находит слабые места; `/gold log`, `diff`, `restore`, `export` — про версии; `/judge shop-faq` даёт команде оценивать чанки кнопками. `/ask сколько идёт доставка?` спрашивает живой сервис: оцените его чанки, и «Сохранить» добавит вопрос. `/gold suggest shop-faq` берёт вопросы из журнала.
 help-files-title = Какие файлы я читаю
 help-files = JSON, JSONL, YAML, прогоны и qrels TREC, CSV и Excel, BEIR, ranx, RAGAS, LlamaIndex, Quepid, Elasticsearch и другие, в том числе сжатые; до 20 МБ. Я говорю, за что принял файл.
 help-numbers-title = Что значат числа

@@ -615,7 +615,7 @@ help-gold =
     `    chunks: [delivery-01, delivery-02]`
     `    category: delivery`
     `chunks: []` yozilgan savol — bazada javobi yo‘q savol.
-    `/gold check shop-faq` zaif joylarini topadi; `/gold log`, `diff`, `restore`, `export` versiyalari haqida; `/judge shop-faq` bilan jamoa chunklarni tugmalar orqali baholaydi. `/ask yetkazish qancha vaqt oladi?` ishlab turgan xizmatdan so‘raydi: chunklarini baholang, «Saqlash» savolni qo‘shadi.
+    `/gold check shop-faq` zaif joylarini topadi; `/gold log`, `diff`, `restore`, `export` versiyalari haqida; `/judge shop-faq` bilan jamoa chunklarni tugmalar orqali baholaydi. `/ask yetkazish qancha vaqt oladi?` ishlab turgan xizmatdan so‘raydi: chunklarini baholang, «Saqlash» savolni qo‘shadi. `/gold suggest shop-faq` jurnaldan savollar oladi.
 help-files-title = O‘qiydigan fayllarim
 help-files = JSON, JSONL, YAML, TREC run va qrels, CSV va Excel, BEIR, ranx, RAGAS, LlamaIndex, Quepid, Elasticsearch va boshqalar, siqilgani ham; 20 MB gacha. Faylni nima deb tushunganimni aytaman.
 help-numbers-title = Sonlar nimani anglatadi
