@@ -22,7 +22,15 @@ from bot.remap_desk import gone_since
 from core import formats
 from core.comparisons import Comparison, compare
 from core.contests import Contest, contest
-from core.errors import DifferentQuestions, EvalError, GradeTooBig, NoChunksInCommon, Place, UnknownEvaluation
+from core.errors import (
+    DifferentQuestions,
+    EvalError,
+    GradeTooBig,
+    NoChunksInCommon,
+    NotNewest,
+    Place,
+    UnknownEvaluation,
+)
 from core.evaluations import CUTOFF, Evaluation, default_metrics, evaluate
 from core.formats import Understood
 from core.formats.document import path_text
@@ -282,8 +290,11 @@ class Desk:
         return self._stored_gold(gold_set, None, chat_id, author, f"from run {run_id}")
 
     def undo_gold(self, version_id: int, author: int | None) -> GoldVersion:
-        """Take a gold set's newest version back: the one before it is the newest again."""
+        """Take a gold set's newest version back: the one before it is the newest again; NotNewest."""
         version, _ = self._gold(version_id)
+        newest, _ = self._store.gold_set(version.name)
+        if newest.id != version.id:
+            raise NotNewest(name=version.name, number=version.number, newest=newest.number)
         if version.number == 1:
             self._store.delete_gold_set(version.name)
             return version

@@ -74,7 +74,7 @@ def saved(found: Remapped, t: Texts) -> Html:
 
 def _line(old: str, several: tuple[Successor, ...]) -> Html:
     """`old → new 93 %, other 60 %`."""
-    news = [Html(f"{code(each.chunk_id)} {each.share:.0%}") for each in several[:NAMED]]
+    news = [Html(f"{code(each.chunk_id)}\u00a0{each.share:.0%}") for each in several[:NAMED]]
     more = f" +{len(several) - NAMED}" if len(several) > NAMED else ""
     return Html(f"{code(old)} → {join(news, ', ')}{more}")
 

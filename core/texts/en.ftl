@@ -89,6 +89,7 @@ error-unknown-gold-set = { $nearest ->
    *[other] There is no gold set { $name }. Did you mean { $nearest }?
 }
 error-unknown-gold-version = The gold set { $name } has no version { $number }; its newest is { $newest }.
+error-not-newest = Version { $number } of { $name } is not the newest any more: that is { $newest }. /gold log { $name } shows them, /gold restore brings one back.
 error-unknown-run = { $nearest ->
     [none] There is no run { $name } in this chat. /runs lists all of them.
    *[other] There is no run { $name } in this chat. Did you mean { $nearest }?

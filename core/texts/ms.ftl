@@ -85,6 +85,7 @@ error-unknown-gold-set = { $nearest ->
    *[other] Tiada gold set { $name }. Adakah maksud anda { $nearest }?
 }
 error-unknown-gold-version = Gold set { $name } tiada versi { $number }; yang terbaharu ialah { $newest }.
+error-not-newest = Versi { $number } bagi { $name } bukan yang terbaharu lagi: yang terbaharu ialah { $newest }. /gold log { $name } menunjukkannya, /gold restore mengembalikan satu.
 error-unknown-run = { $nearest ->
     [none] Tiada run { $name } dalam sembang ini. Senarai penuh: /runs.
    *[other] Tiada run { $name } dalam sembang ini. Adakah maksud anda { $nearest }?

@@ -89,6 +89,7 @@ error-unknown-gold-set = { $nearest ->
    *[other] Gold-набора { $name } нет. Может быть, { $nearest }?
 }
 error-unknown-gold-version = У gold-набора { $name } нет версии { $number }; последняя — { $newest }.
+error-not-newest = Версия { $number } набора { $name } уже не последняя: последняя — { $newest }. /gold log { $name } показывает их, /gold restore возвращает любую.
 error-unknown-run = { $nearest ->
     [none] Прогона { $name } в этом чате нет. Все прогоны: /runs.
    *[other] Прогона { $name } в этом чате нет. Может быть, { $nearest }?

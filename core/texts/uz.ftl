@@ -85,6 +85,7 @@ error-unknown-gold-set = { $nearest ->
    *[other] { $name } degan gold set yo‘q. Balki { $nearest } demoqchidirsiz?
 }
 error-unknown-gold-version = { $name } gold setining { $number }-versiyasi yo‘q; eng yangisi — { $newest }.
+error-not-newest = { $name } ning { $number }-versiyasi endi eng yangisi emas: eng yangisi { $newest }. /gold log { $name } ularni ko‘rsatadi, /gold restore birini qaytaradi.
 error-unknown-run = { $nearest ->
     [none] Bu chatda { $name } degan run yo‘q. Hammasi: /runs.
    *[other] Bu chatda { $name } degan run yo‘q. Balki { $nearest } demoqchidirsiz?

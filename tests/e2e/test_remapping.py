@@ -58,7 +58,7 @@ async def test_judgments_move_to_the_chunks_of_an_index_that_was_cut_anew(scene:
     assert "None of the chunk ids match." in refused.text
     assert "6 of the 6 right chunks that old returned are gone: old-0, old-1, old-2" in refused.text
     assert first.startswith("faq: 6 of 12 judged chunks found again in new\n6 became several chunks each.")
-    assert "old-0 → new-0a 100%, new-0b 100%" in first
+    assert "old-0 → new-0a\u00a0100%, new-0b\u00a0100%" in first
     assert "Nobody knows the texts of 6: poor-0" in first
     assert pairs.document is not None
     assert pairs.document.bytes.decode("utf-8-sig").splitlines()[:2] == [
