@@ -12,9 +12,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from core.evaluations import Evaluation
 from core.formats.loose import is_chunk_file, read_chunk_texts
 from core.gold_sets import GoldSet
-from core.rechunking import Remapping, Vanished, chunks_of, remap, remapped, texts_in, vanished
+from core.rechunking import MOST, Remapping, Vanished, chunks_of, remap, remapped, texts_in, vanished
 from core.runs import Run
 from core.store import Choice, GoldVersion, Store
 
@@ -67,6 +68,12 @@ class Remapped:
     n: int
     n_old: int
     is_new: bool
+
+
+def may_be_gone(evaluation: Evaluation) -> bool:
+    """Whether most questions got none of their right chunks: what an index that was cut anew brings about."""
+    n_found = int((evaluation.first_ranks > 0).sum())
+    return n_found <= (1 - MOST) * evaluation.n_questions
 
 
 def look(store: Store, run_id: int, version_id: int) -> Vanished | None:

@@ -110,7 +110,7 @@ async def show_result(house: House, job: Job) -> Sent:
         return await house.delivery.send(place, words.join([ended, notice], "\n\n"), remap)
     result = await ask.work(house.desk.result, job.evaluation_id, job.chat_id)
     summary = words.summary(result.evaluation, result.hints, t, gold_number=result.version.number)
-    notice, remap = await remapping.noticed(ask, result.record.run_id, result.record.gold_version_id)
+    notice, remap = await remapping.noticed_in(ask, result)
     html = words.join([notice, summary, live_words.report(t, job.outcome)], "\n\n")
     buttons = [*remap, *await uploads.result_buttons(ask, result)]
     return await house.delivery.send(place, html, buttons)

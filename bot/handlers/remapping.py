@@ -11,13 +11,21 @@ from typing import Any
 from bot import remap_desk, words
 from bot.asks import Ask
 from bot.delivery import Buttons
+from bot.desk import Result
 from bot.words import Html
 from bot.words import remapping as remap_words
 from core.store import Choice
 
 
-async def noticed(ask: Ask, run_id: int, version_id: int) -> tuple[Html, Buttons]:
+async def noticed_in(ask: Ask, result: Result) -> tuple[Html, Buttons]:
     """What is said and offered beside a result whose right chunks are mostly gone; nothing otherwise."""
+    if not remap_desk.may_be_gone(result.evaluation):
+        return Html(""), []
+    return await noticed(ask, result.record.run_id, result.record.gold_version_id)
+
+
+async def noticed(ask: Ask, run_id: int, version_id: int) -> tuple[Html, Buttons]:
+    """The same for a run without a result: not one right chunk came back."""
     found = await ask.work(remap_desk.look, ask.house.store, run_id, version_id)
     if found is None:
         return Html(""), []

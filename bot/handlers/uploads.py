@@ -176,7 +176,7 @@ async def _show_scored(ask: Ask, receipt: Scored) -> None:
     buttons = list(await result_buttons(ask, result))
     if receipt.is_unclear:
         buttons.append([(ask.t("button-is-gold"), f"r:{result.record.run_id}:gold")])
-    notice, remap = await remapping.noticed(ask, result.record.run_id, result.record.gold_version_id)
+    notice, remap = await remapping.noticed_in(ask, result)
     html = await _summary(ask, result)
     parts = [notice, html, words.understood(receipt.understood, ask.t)]
     await ask.reply(words.join(parts, "\n\n"), [*remap, *buttons])
