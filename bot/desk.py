@@ -18,6 +18,7 @@ from pathlib import Path
 from threading import Lock
 from typing import Generic, Literal, TypeAlias, TypeVar
 
+from bot.remap_desk import gone_since
 from core import formats
 from core.comparisons import Comparison, compare
 from core.contests import Contest, contest
@@ -26,7 +27,9 @@ from core.errors import (
     EvalError,
     GradeTooBig,
     MatchError,
+    NoChunksInCommon,
     NothingJudged,
+    NotNewest,
     Place,
     UnknownEvaluation,
 )
@@ -37,6 +40,7 @@ from core.gold_sets import LARGEST_GRADE, GoldSet, Health, Question, check_healt
 from core.hints import Hint, Targets, hints_for
 from core.matching import n_answered
 from core.metrics import parse_metric
+from core.rechunking import Vanished
 from core.runs import Run
 from core.store import EvaluationRecord, GoldVersion, RunRecord, Store
 from core.store import Upload as StoredUpload
@@ -92,6 +96,7 @@ class Result:
     hints: tuple[Hint, ...]
     k: int
     n_failures: int
+    has_unjudged: bool  # chunks in the top k
     has_categories: bool
     n_answers: int  # in words
 
@@ -137,7 +142,22 @@ class Neither:
     understood: Understood
 
 
-Receipt: TypeAlias = GoldStored | Scored | GoldWanted | AnswersKept | Neither
+@dataclass(frozen=True, kw_only=True)
+class OtherIndex:
+    """
+    The file was a run without any chunk of the gold set it answers, and the run before it had them.
+
+    It is stored; `error` says what does not match.
+    """
+
+    understood: Understood
+    run: RunRecord
+    version: GoldVersion
+    error: NoChunksInCommon
+    gone: Vanished
+
+
+Receipt: TypeAlias = GoldStored | Scored | GoldWanted | AnswersKept | OtherIndex | Neither
 
 
 class GarbageLater:
@@ -288,8 +308,11 @@ class Desk:
         return self._stored_gold(gold_set, None, chat_id, author, f"from run {run_id}")
 
     def undo_gold(self, version_id: int, author: int | None) -> GoldVersion:
-        """Take a gold set's newest version back: the one before it is the newest again."""
+        """Take a gold set's newest version back: the one before it is the newest again; NotNewest."""
         version, _ = self._gold(version_id)
+        newest, _ = self._store.gold_set(version.name)
+        if newest.id != version.id:
+            raise NotNewest(name=version.name, number=version.number, newest=newest.number)
         if version.number == 1:
             self._store.delete_gold_set(version.name)
             return version
@@ -369,36 +392,46 @@ class Desk:
 
     def _score_or_ask(
         self, upload: Upload, found: Understood, run: Run, fitting: Sequence[Fit]
-    ) -> Scored | GoldWanted | AnswersKept:
+    ) -> Scored | GoldWanted | AnswersKept | OtherIndex:
         best = [fit for fit in fitting if fit.n == fitting[0].n]
         if len(best) == 1:
             try:
                 result = self._keep_scored(upload, best[0])
             except (MatchError, NothingJudged) as error:
                 kept = self._answers_kept(upload, found, best[0], error)
-                if kept is None:
-                    raise
-                return kept
-            return Scored(
-                understood=_said(found),
-                result=result,
-                is_unclear=found.kind == "unclear" and upload.wanted is None,
-            )
+                if kept is not None:
+                    return kept
+                if isinstance(error, NoChunksInCommon):
+                    return self._other_index(upload, found, best[0], error)
+                raise
+            is_unclear = found.kind == "unclear" and upload.wanted is None
+            return Scored(understood=_said(found), result=result, is_unclear=is_unclear)
         if not fitting and (kept := self._answers_kept(upload, found, None, None)) is not None:
             return kept
-        run = replace(run, name=upload.run_name or run.name)
-        record = self._store.save_run(
-            run,
+        return GoldWanted(
+            understood=_said(found),
+            run=self._keep_run(upload, run),
+            fitting=tuple((fit.version, fit.n) for fit in fitting),
+            may_be_gold=found.may_be_gold,
+        )
+
+    def _other_index(
+        self, upload: Upload, found: Understood, fit: Fit, error: NoChunksInCommon
+    ) -> OtherIndex:
+        """Keep a run of an index that was cut anew; the error for one that never fitted."""
+        gone = gone_since(self._store, fit.gold_set, fit.run, upload.chat_id)
+        if gone is None:
+            raise error
+        record = self._keep_run(upload, fit.run)
+        return OtherIndex(understood=_said(found), run=record, version=fit.version, error=error, gone=gone)
+
+    def _keep_run(self, upload: Upload, run: Run) -> RunRecord:
+        return self._store.save_run(
+            replace(run, name=upload.run_name or run.name),
             chat_id=upload.chat_id,
             author=upload.author,
             upload=_stored(upload),
             origin=upload.origin,
-        )
-        return GoldWanted(
-            understood=_said(found),
-            run=record,
-            fitting=tuple((fit.version, fit.n) for fit in fitting),
-            may_be_gold=found.may_be_gold,
         )
 
     def _answers_kept(
@@ -503,6 +536,7 @@ class Desk:
             hints=hints_for(evaluation, targets=self.targets, k=k),
             k=k,
             n_failures=evaluation.n_failures(k),
+            has_unjudged=evaluation.has_unjudged(k),
             has_categories=any(question.category for question in evaluation.questions),
             n_answers=sum(bool(entry.answer) for entry in evaluation.retrieved.values()),
         )

@@ -31,6 +31,7 @@ Everything a person can fix, as a tree of errors that carry data and no sentence
     ├── UnknownService
     ├── ScheduleError             when a report comes: TimingMissing, TimingNotUnderstood, BadTimeOfDay,
     │                             UnevenInterval, MixedTimes, BadCronLine, NeverDue, TooOften, UnknownZone
+    ├── NotNewest                 a version that cannot be taken back any more
     └── KeptError                 what is kept in it: UnknownGoldSet, UnknownGoldVersion, UnknownRun,
                                   UnknownEvaluation, UnknownMember, NameTaken, LastAdmin
 
@@ -507,6 +508,14 @@ class UnknownGoldSet(KeptError):
 class UnknownGoldVersion(KeptError):
     """The gold set has no version `number`; `newest` is its last one."""
 
+    number: int
+    newest: int
+
+
+class NotNewest(EvalError):
+    """Version `number` of a gold set cannot be taken back: others built on it, up to `newest`."""
+
+    name: str
     number: int
     newest: int
 

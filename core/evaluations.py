@@ -190,6 +190,17 @@ class Evaluation:
         """Number of judged questions without a right chunk in the first k."""
         return int(((self.first_ranks == 0) | (self.first_ranks > k)).sum())
 
+    def has_unjudged(self, k: int = CUTOFF) -> bool:
+        """Whether anything in the top k of a counted question is unjudged; False where not measured."""
+        if f"Judged@{k}" not in self.means:
+            return False
+        nothing = {*self.missing, *self.empty}
+        shares = self.values_of(f"Judged@{k}").tolist()
+        return any(
+            share < 1 and question.id not in nothing
+            for share, question in zip(shares, self.questions, strict=True)
+        )
+
     def ceiling(self, k: int) -> float:
         """The best mean P@k that the gold set allows: most questions have fewer than k right chunks."""
         level = self.gold_set.relevant_from

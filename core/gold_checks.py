@@ -16,10 +16,10 @@ from statistics import median
 from core.errors import MatchError, NothingJudged
 from core.evaluations import CUTOFF
 from core.gold_sets import GoldSet, Health, Question, check_health, fold
+from core.likeness import similar_pairs, trigrams
 from core.matching import match
 from core.runs import Retrieved, Run
 
-ALIKE = 0.75  # share of common trigrams from which two questions are near-duplicates
 CROWDED = 8  # times the median number of right chunks from which a question is suspicious
 ENOUGH_GRADED = 20  # judgments of one grade from which its mean rank says something
 REVERSED = 1.5  # times higher that the lowest grade stands than the highest
@@ -125,7 +125,7 @@ def alike(gold_set: GoldSet) -> tuple[tuple[Question, Question], ...]:
     if len(questions) > MOST_COMPARED:
         return ()
     texts = [fold(question.text) for question in questions]
-    pairs = _similar([_trigrams(text) for text in texts])
+    pairs = similar_pairs([trigrams(text) for text in texts])
     return tuple(
         (questions[i], questions[j])
         for i, j in sorted(pairs)
@@ -239,32 +239,3 @@ def _top(retrieved: Mapping[str, Retrieved], k: int) -> Iterator[tuple[str, str,
     for question_id, entry in retrieved.items():
         for rank, chunk in enumerate(dict.fromkeys(entry.chunk_ids[:k]), 1):
             yield question_id, chunk, rank
-
-
-def _trigrams(text: str) -> frozenset[str]:
-    padded = f"  {text} "
-    return frozenset(padded[i : i + 3] for i in range(len(padded) - 2))
-
-
-def _similar(sets: Sequence[frozenset[str]]) -> Iterator[tuple[int, int]]:
-    """
-    Pairs of sets whose Jaccard similarity is at least `ALIKE`.
-
-    Only sets that share one of their rarest members are compared: prefix filtering, Chaudhuri et al. 2006.
-    """
-    frequency = Counter(member for each in sets for member in each)
-    order = {member: n for n, member in enumerate(sorted(frequency, key=lambda m: (frequency[m], m)))}
-    ranked = [sorted(map(order.__getitem__, each)) for each in sets]
-    bits = [sum(1 << n for n in each) for each in ranked]  # an intersection of whole numbers is the fastest
-    places: dict[int, list[int]] = {}
-    for i, each in enumerate(ranked):
-        size, prefix = len(each), each[: int(len(each) * (1 - ALIKE)) + 1]
-        for j in {place for member in prefix for place in places.get(member, ())}:
-            if ALIKE * size <= len(ranked[j]) <= size / ALIKE and _is_similar(bits[i], bits[j]):
-                yield j, i
-        for member in prefix:
-            places.setdefault(member, []).append(i)
-
-
-def _is_similar(one: int, other: int) -> bool:
-    return (one & other).bit_count() >= ALIKE * (one | other).bit_count()

@@ -17,7 +17,7 @@ from bot import words
 from bot.answers_desk import AnswersResult, Subject, metrics_of
 from bot.asks import Ask, House, Wishes
 from bot.delivery import Buttons, Place, Sent
-from bot.handlers.runs import pager
+from bot.handlers.pages import pager
 from bot.words import Html
 from bot.words import answers as answer_words
 from bot.words import live as live_words

@@ -16,7 +16,7 @@ from bot.ask_desk import Asked
 from bot.asks import Ask
 from bot.delivery import Buttons
 from bot.handlers import gold
-from bot.handlers.runs import pager
+from bot.handlers.pages import pager
 from bot.jobs import JobQueue
 from bot.words import asking as asking_words
 from core.gold_sets import Question
@@ -53,8 +53,8 @@ async def ask_(ask: Ask) -> None:
         await begin(ask, wanted)
 
 
-async def begin(ask: Ask, wanted: Wanted) -> None:
-    """Ask the service that is meant, or which one it shall be."""
+async def begin(ask: Ask, wanted: Wanted, *, in_place: bool = True) -> None:
+    """Ask the service that is meant, or which one it shall be; `in_place`: in the pressed message."""
     jobs = ask.house.live
     if jobs is None:
         await ask.reply(words.plain_text("live-none", ask.t))
@@ -65,7 +65,7 @@ async def begin(ask: Ask, wanted: Wanted) -> None:
         await _offer_services(ask, jobs, wanted, gold_name)
     else:
         jobs.services.find(service)  # an unknown name is refused before anything else
-        ask.later(_search(ask, jobs, service, wanted, gold_name))
+        ask.later(_search(ask, jobs, service, wanted, gold_name, in_place=in_place))
 
 
 async def press(ask: Ask, given: list[str]) -> None:
@@ -126,7 +126,15 @@ async def _offer_services(ask: Ask, jobs: JobQueue, wanted: Wanted, gold_name: s
     await ask.reply(words.plain_text("live-which-service", ask.t), rows)
 
 
-async def _search(ask: Ask, jobs: JobQueue, service: str, wanted: Wanted, gold_name: str | None) -> None:
+async def _search(
+    ask: Ask,
+    jobs: JobQueue,
+    service: str,
+    wanted: Wanted,
+    gold_name: str | None,
+    *,
+    in_place: bool = True,
+) -> None:
     """Ask the service once, keep what it found, and show it."""
     retrieved = await _retrieved(ask, jobs, service, wanted)
     store = ask.house.store
@@ -134,7 +142,8 @@ async def _search(ask: Ask, jobs: JobQueue, service: str, wanted: Wanted, gold_n
     await ask.work(gold_desk.remember_name, store, ask.user_id, ask.author)
     id_ = await _keep(ask, ask_desk.KIND, asked.plain())
     html, rows = asking_words.found(asked, ask.t), await _rows(ask, id_, asked)
-    await (ask.edit(html, rows) if ask.update.callback_query else ask.reply(html, rows))
+    is_pressed = in_place and ask.update.callback_query is not None
+    await (ask.edit(html, rows) if is_pressed else ask.reply(html, rows))
 
 
 async def _retrieved(ask: Ask, jobs: JobQueue, name: str, wanted: Wanted) -> Retrieved:

@@ -16,8 +16,22 @@ from bot import words
 from bot.asks import Ask
 from bot.delivery import Buttons
 from bot.desk import Result
-from bot.handlers import answers, asking, compare, gold, judging, live, people, reports, runs, start, uploads
-from bot.handlers.runs import pager
+from bot.handlers import (
+    answers,
+    asking,
+    compare,
+    gold,
+    judging,
+    live,
+    people,
+    remapping,
+    reports,
+    runs,
+    start,
+    suggesting,
+    uploads,
+)
+from bot.handlers.pages import pager
 from bot.words import Html
 from core.errors import KeptError
 
@@ -181,6 +195,9 @@ ACTIONS: Mapping[str, Press] = {
     "gv": gold.press,
     "cg": gold.press_rescore,
     "aq": asking.press,
+    "sg": suggesting.press,
+    "rx": remapping.press_begin,
+    "rk": remapping.press,
     "jd": judging.press,
     "jv": judging.press_version,
     "runs": _runs,

@@ -13,8 +13,8 @@ from typing import get_args
 from bot import gold_desk, words
 from bot.asks import Ask
 from bot.delivery import Buttons, Place
-from bot.handlers import compare, uploads
-from bot.handlers.runs import pager
+from bot.handlers import compare, suggesting, uploads
+from bot.handlers.pages import pager
 from bot.words import gold_sets as gold_words
 from core import formats
 from core.formats import GoldFormat
@@ -28,7 +28,8 @@ async def gold(ask: Ask) -> None:
     """`/gold` lists, `/gold NAME` shows one, `/gold VERB NAME ...` does something with one."""
     given = ask.text.split()
     await ask.work(gold_desk.remember_name, ask.house.store, ask.user_id, ask.author)
-    verb = VERBS.get(given[0].casefold()) if len(given) > 1 else None
+    is_verb = len(given) > 1 or given == ["suggest"]
+    verb = VERBS.get(given[0].casefold()) if is_verb else None
     if not given:
         await _list(ask)
     elif verb is not None:
@@ -274,4 +275,5 @@ VERBS: Mapping[str, Verb] = {
     "delete": _delete_verb,
     "export": _export_verb,
     "check": _check_verb,
+    "suggest": suggesting.suggest,
 }

@@ -18,7 +18,7 @@ from bot import words
 from bot.answers_desk import assumed_cases
 from bot.asks import Ask, House, Wishes
 from bot.delivery import Buttons, Place, Sent
-from bot.handlers import answers, uploads
+from bot.handlers import answers, remapping, uploads
 from bot.jobs import JobQueue
 from bot.words import Html
 from bot.words import answers as answer_words
@@ -131,11 +131,17 @@ async def show_result(house: House, job: Job) -> Sent:
     if job.evaluation_id is None:
         version = (await ask.work(house.desk.gold_of, job.gold_version_id))[0]
         what = live_words.about(t, job.service, version.name, version.number)
-        return await house.delivery.send(place, live_words.ended(t, what, job))
+        ended = live_words.ended(t, what, job)
+        if job.run_id is None:
+            return await house.delivery.send(place, ended)
+        notice, remap = await remapping.noticed(ask, job.run_id, job.gold_version_id)
+        return await house.delivery.send(place, words.join([ended, notice], "\n\n"), remap)
     result = await ask.work(house.desk.result, job.evaluation_id, job.chat_id)
     summary = words.summary(result.evaluation, result.hints, t, gold_number=result.version.number)
-    html = words.join([summary, live_words.report(t, job.outcome)], "\n\n")
-    return await house.delivery.send(place, html, await uploads.result_buttons(ask, result))
+    notice, remap = await remapping.noticed_in(ask, result)
+    html = words.join([notice, summary, live_words.report(t, job.outcome)], "\n\n")
+    buttons = [*remap, *await uploads.result_buttons(ask, result)]
+    return await house.delivery.send(place, html, buttons)
 
 
 def wish_of(ask: Ask, wishes: Wishes) -> Wish:

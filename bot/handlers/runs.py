@@ -10,6 +10,7 @@ from bot import words
 from bot.asks import Ask, Wishes
 from bot.delivery import Buttons
 from bot.handlers import uploads
+from bot.handlers.pages import pager
 from core import reports
 from core.errors import UnknownMetric
 from core.metrics import parse_metric
@@ -87,13 +88,6 @@ async def trend(ask: Ask) -> None:
         delta=words.signed(last - first),
     )
     await ask.house.delivery.send_photo(ask.place, "trend.png", png, caption=caption)
-
-
-def pager(page: int, n_pages: int, prefix: str) -> list[tuple[str, str]]:
-    """Buttons to the page before and after."""
-    back = [("‹", f"{prefix}:{page - 1}")] if page > 1 else []
-    on = [("›", f"{prefix}:{page + 1}")] if page < n_pages else []
-    return [*back, *on]
 
 
 async def _leaderboard(ask: Ask, gold: str) -> None:

@@ -4,10 +4,12 @@
 
 from __future__ import annotations
 
-from bot import words
+from bot import remap_desk, suggest_desk, words
 from bot.asks import WAITING_RUN, Ask
 from bot.handlers import judging
 from core.texts import LANGUAGES, texts
+
+FORGOTTEN = (remap_desk.KIND, suggest_desk.WAITING)
 
 
 async def start(ask: Ask) -> None:
@@ -39,11 +41,14 @@ async def set_language(ask: Ask, code: str) -> None:
 
 
 async def cancel(ask: Ask) -> None:
-    """Let go of runs that wait for a gold set; they stay in the store."""
-    dropped = await ask.work(
-        ask.house.store.drop_kept, chat_id=ask.chat_id, user_id=ask.user_id, kind=WAITING_RUN
-    )
-    await ask.reply(words.plain_text("cancelled" if dropped else "nothing-to-cancel", ask.t, n=dropped))
+    """Let go of what waits for an answer or a file; runs that waited stay in the store."""
+    whose: dict[str, int | None] = {"chat_id": ask.chat_id, "user_id": ask.user_id}
+    n_runs = await ask.work(ask.house.store.drop_kept, **whose, kind=WAITING_RUN)
+    others = [await ask.work(ask.house.store.drop_kept, **whose, kind=kind) for kind in FORGOTTEN]
+    if n_runs:
+        await ask.reply(words.plain_text("cancelled", ask.t, n=n_runs))
+    else:
+        await ask.reply(words.plain_text("cancelled-other" if any(others) else "nothing-to-cancel", ask.t))
 
 
 async def unknown(ask: Ask) -> None:

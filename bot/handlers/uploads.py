@@ -14,8 +14,21 @@ from telegram import Document, Message
 from bot import words
 from bot.asks import WAITING_RUN, Ask, Wishes
 from bot.delivery import Buttons
-from bot.desk import AnswersKept, GoldStored, GoldWanted, Neither, Receipt, Result, Scored, Upload, Wanted
+from bot.desk import (
+    AnswersKept,
+    GoldStored,
+    GoldWanted,
+    Neither,
+    OtherIndex,
+    Receipt,
+    Result,
+    Scored,
+    Upload,
+    Wanted,
+)
+from bot.handlers import remapping, suggesting
 from bot.handlers.compare import show_comparison
+from bot.words import remapping as remap_words
 from core.errors import EvalError, FileTooBig
 from core.evaluations import CUTOFF
 from core.metrics import parse_cutoff
@@ -93,10 +106,19 @@ async def take(ask: Ask, asks: Sequence[Ask], original: Message | None = None) -
             uploads.append(await _fetched(one, original or one.message, wishes))
         except EvalError as error:
             await ask.refuse(error)
+    if len(uploads) == 1 and await _took_other(ask, uploads[0], original or ask.message):
+        return
     receipts, refused = await ask.work(ask.house.desk.take_all, uploads)
     for problem in refused:
         await ask.refuse(problem)
     await _answer(ask, receipts)
+
+
+async def _took_other(ask: Ask, upload: Upload, message: Message | None) -> bool:
+    """Whether a file is neither run nor gold set, but what a dialogue waits for: a log, chunks."""
+    if await suggesting.took_file(ask, upload.data, upload.file, message):
+        return True
+    return await remapping.took_file(ask, upload.data, upload.file)
 
 
 async def show_result(ask: Ask, result: Result, notice: str = "") -> None:
@@ -121,12 +143,19 @@ async def result_buttons(ask: Ask, result: Result) -> Buttons:
     if len(others) > 1:
         compare.append((t("button-compare-other"), f"e:{id_}:cmp"))
     fifth = [measure_button(ask.t, result.record.run_id, result.n_answers)] if result.n_answers else []
-    return [first, compare, second, third, fourth, fifth]
+    return [first, compare, second, third, fourth, fifth, _judge_row(ask, result)]
 
 
 def measure_button(t: Texts, run_id: int, n: int) -> tuple[str, str]:
     """What measures the answers in words of a run."""
     return (t("button-measure-answers", n=n), f"ar:{run_id}")
+
+
+def _judge_row(ask: Ask, result: Result) -> list[tuple[str, str]]:
+    """The way to judge what stands near the top and nobody has looked at."""
+    if not result.has_unjudged:
+        return []
+    return [(ask.t("button-judge-holes"), f"jv:{result.record.gold_version_id}")]
 
 
 async def _summary(ask: Ask, result: Result) -> words.Html:
@@ -152,6 +181,8 @@ async def _answer(ask: Ask, receipts: Sequence[Receipt]) -> None:
             await _ask_gold(ask, receipt)
         elif isinstance(receipt, AnswersKept):
             await _offer_answers(ask, receipt)
+        elif isinstance(receipt, OtherIndex):
+            await _show_other_index(ask, receipt)
         elif isinstance(receipt, Neither):
             await ask.reply(words.understood(receipt.understood, ask.t))
         elif not is_pair:
@@ -165,10 +196,18 @@ async def _show_scored(ask: Ask, receipt: Scored) -> None:
     buttons = list(await result_buttons(ask, result))
     if receipt.is_unclear:
         buttons.append([(ask.t("button-is-gold"), f"r:{result.record.run_id}:gold")])
+    notice, remap = await remapping.noticed_in(ask, result)
     html = await _summary(ask, result)
     n = result.n_answers
     more = words.plain_text("answers-in-run", ask.t, n=n) if n else ""
-    await ask.reply(words.join([html, more, words.understood(receipt.understood, ask.t)], "\n\n"), buttons)
+    parts = [notice, html, more, words.understood(receipt.understood, ask.t)]
+    await ask.reply(words.join(parts, "\n\n"), [*remap, *buttons])
+
+
+async def _show_other_index(ask: Ask, receipt: OtherIndex) -> None:
+    """No chunk matches, though those of the run before did: the judgments may be moved."""
+    parts = [words.error(receipt.error, ask.t), remap_words.gone(receipt.gone, ask.t)]
+    await ask.reply(words.join(parts, "\n\n"), remapping.button(ask, receipt.run.id, receipt.version.id))
 
 
 async def show_gold(ask: Ask, receipt: GoldStored) -> None:

@@ -27,7 +27,7 @@ from core.formats.json_text import (
     parse_json_lines,
 )
 from core.formats.tables import SEPARATORS, Table, header_of, read_csv, read_parquet, read_xlsx
-from core.formats.trec_lines import looks_like_trec
+from core.formats.trec_lines import looks_like_trec, meaningful_lines
 
 _NESTED = 2  # a gz within a zip; a run that was compressed twice
 _COLUMN_PROBE = 20  # records whose keys are the columns
@@ -182,9 +182,9 @@ def _columns(rows: list[Mapping[str, Any]]) -> list[str]:
 def _text_document(text: str, file: str, limits: Limits) -> Document:
     if file.lower().endswith(_YAML_ENDINGS):
         return _yaml_document(text, file, limits)
-    separator = _separator(text)
-    if not (separator and _is_sure_header(text, separator)) and looks_like_trec(text, file):
+    if looks_like_trec(text, file) and not _has_sure_header(text):
         return _lines_document(text, file, limits)
+    separator = _separator(text)
     if separator is not None:
         return _rows_document(read_csv(text, separator, file, limits), file, limits, "csv")
     if _looks_like_topics(text):
@@ -256,15 +256,18 @@ def _separator(text: str) -> str | None:
     return best if is_table or "question" in map(part_of, header) else None
 
 
-def _is_sure_header(text: str, separator: str) -> bool:
+def _has_sure_header(text: str) -> bool:
     """
     Whether the first line names two columns that we know, and holds no number.
 
     Rows whose ids have spaces in them look like lines of a run or of judgments:
     `my question<TAB>chunk<TAB>1`.
     """
-    header = header_of(text, separator)
-    return len(parts_of(header)) > 1 and all(as_number(cell) is None for cell in header)
+    first = meaningful_lines(text, 1)[0]
+    headers = (header_of(first, separator) for separator in SEPARATORS)
+    return any(
+        len(parts_of(header)) > 1 and all(as_number(cell) is None for cell in header) for header in headers
+    )
 
 
 def _is_name(cell: str) -> bool:

@@ -89,6 +89,7 @@ error-unknown-gold-set = { $nearest ->
    *[other] There is no gold set { $name }. Did you mean { $nearest }?
 }
 error-unknown-gold-version = The gold set { $name } has no version { $number }; its newest is { $newest }.
+error-not-newest = Version { $number } of { $name } is not the newest any more: that is { $newest }. /gold log { $name } shows them, /gold restore brings one back.
 error-unknown-run = { $nearest ->
     [none] There is no run { $name } in this chat. /runs lists all of them.
    *[other] There is no run { $name } in this chat. Did you mean { $nearest }?
@@ -782,7 +783,7 @@ help-gold =
     `    chunks: [delivery-01, delivery-02]`
     `    category: delivery`
     A question with `chunks: []` is one that nothing answers.
-    `/gold check shop-faq` finds its weak spots; `/gold log`, `diff`, `restore`, `export` are about its versions; `/judge shop-faq` lets the team grade chunks by buttons. `/ask how long is delivery?` asks the live service: grade its chunks, and Save adds the question.
+    `/gold check shop-faq` finds its weak spots; `/gold log`, `diff`, `restore`, `export` are about its versions; `/judge shop-faq` lets the team grade chunks by buttons. `/ask how long is delivery?` asks the live service: grade its chunks, and Save adds the question. `/gold suggest shop-faq` takes questions out of a log.
 help-files-title = Files I read
 help-files = JSON, JSONL, YAML, TREC runs and qrels, CSV and Excel, BEIR, ranx, RAGAS, LlamaIndex, Quepid, Elasticsearch and more, also packed; up to 20 MB. I say what I took a file for.
 help-numbers-title = What the numbers mean
@@ -798,6 +799,7 @@ cancelled = { $n ->
     [one] One file no longer waits. It is still in /runs.
    *[other] { $n } files no longer wait. They are still in /runs.
 }
+cancelled-other = That no longer waits; nothing was stored.
 nothing-to-cancel = Nothing waits for an answer.
 
 ids = Chat: { $chat }, you: { $user }
@@ -1469,3 +1471,69 @@ ask-saved = { $gold } v{ $number } has { $question }: { $right ->
 }.
 ask-same = { $gold } v{ $number } has { $question } with just these grades; nothing new was stored.
 button-ask-rest = The rest ❌
+
+## An index that was cut anew
+
+remap-gone = { $n } of the { $all } right chunks that { $before } returned are gone: { $names }. It looks as if the index was cut anew, so the values say nothing about the search. The judgments can move to the new chunks by their texts.
+remap-first = { $gold }: { $n } of { $all } judged chunks found again in { $run }
+remap-split = { $n ->
+    [one] One became several chunks.
+   *[other] { $n } became several chunks each.
+}
+remap-merged = { $n ->
+    [one] One new chunk takes the place of several.
+   *[other] { $n } new chunks take the place of several each.
+}
+remap-unmatched = { $n ->
+    [one] No new chunk has the text of { $names }: it stays as it is.
+   *[other] No new chunk has the text of { $n }: { $names }. They stay as they are.
+}
+remap-without-text = { $n ->
+    [one] Nobody knows the text of { $names }: it stays as it is.
+   *[other] Nobody knows the texts of { $n }: { $names }. They stay as they are.
+}
+remap-check = Percent: how much of the smaller chunk’s text both share. A right chunk that was split makes each of its parts right: look at those. Save makes a new version, with a way back.
+remap-needs = { $n } judged chunks are not in this index. I know the texts of { $known } of them, and of { $new } new chunks.
+remap-needs-old = Send the old chunks as a file, then I can look for them.
+remap-needs-new = Send the new chunks as a file, then I can look among them.
+remap-nothing-alike = None of them shares enough text with another. If the right new chunks are not among those, send all new chunks as a file.
+remap-form = As JSON lines with id and text, BEIR corpus.jsonl, CSV with the columns id and text, or one JSON object of ids and texts. /cancel forgets this.
+remap-saved = { $gold } v{ $number }: the judgments of { $n } of { $all } chunks have new ids.
+remap-left = The gold set stays as it is.
+button-remap = Move judgments to the new ids
+button-remap-all = All pairs as CSV
+button-remap-score = Score the run on it
+button-judge-holes = Judge unjudged chunks
+
+## Questions out of a log
+
+suggest-send = Send the log now: text with a question a line, CSV or JSON lines with a column of questions. I group what is nearly the same and leave out what { $gold } has. /cancel forgets this.
+suggest-first = { $n ->
+    [0] { $file } has no question that { $gold } lacks
+    [one] { $file } has one question that { $gold } lacks
+   *[other] { $file } has { $n } questions that { $gold } lacks
+}
+suggest-lines = { $n ->
+    [one] one line
+   *[other] { $n } lines
+}
+suggest-known = { $n ->
+    [one] one is in it already
+   *[other] { $n } are in it already
+}
+suggest-noise = { $n ->
+    [one] one is no question
+   *[other] { $n } are no questions
+}
+suggest-more = { $n ->
+    [one] one rare one is not shown
+   *[other] { $n } rare ones are not shown
+}
+suggest-also = also: { $text }
+suggest-how = ➕ takes a question, 🔎 asks the service about it at once.
+suggest-saved = { $n ->
+    [0] { $gold } v{ $number } has these questions already; nothing new was stored.
+    [one] { $gold } v{ $number } has one more question. Nobody has judged it yet: /ask it, or send a run and /judge.
+   *[other] { $gold } v{ $number } has { $n } more questions. Nobody has judged them yet: /ask them, or send a run and /judge.
+}
+button-suggest-save = Save { $n }

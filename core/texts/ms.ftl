@@ -85,6 +85,7 @@ error-unknown-gold-set = { $nearest ->
    *[other] Tiada gold set { $name }. Adakah maksud anda { $nearest }?
 }
 error-unknown-gold-version = Gold set { $name } tiada versi { $number }; yang terbaharu ialah { $newest }.
+error-not-newest = Versi { $number } bagi { $name } bukan yang terbaharu lagi: yang terbaharu ialah { $newest }. /gold log { $name } menunjukkannya, /gold restore mengembalikan satu.
 error-unknown-run = { $nearest ->
     [none] Tiada run { $name } dalam sembang ini. Senarai penuh: /runs.
    *[other] Tiada run { $name } dalam sembang ini. Adakah maksud anda { $nearest }?
@@ -625,7 +626,7 @@ help-gold =
     `    chunks: [delivery-01, delivery-02]`
     `    category: delivery`
     Soalan dengan `chunks: []` ialah soalan yang tiada jawapan.
-    `/gold check shop-faq` mencari kelemahannya; `/gold log`, `diff`, `restore`, `export` tentang versinya; `/judge shop-faq` membolehkan pasukan menilai chunk dengan butang. `/ask berapa lama penghantaran?` bertanya kepada perkhidmatan: nilai chunknya, dan Simpan menambah soalan itu.
+    `/gold check shop-faq` mencari kelemahannya; `/gold log`, `diff`, `restore`, `export` tentang versinya; `/judge shop-faq` membolehkan pasukan menilai chunk dengan butang. `/ask berapa lama penghantaran?` bertanya kepada perkhidmatan: nilai chunknya, dan Simpan menambah soalan itu. `/gold suggest shop-faq` mengambil soalan daripada log.
 help-files-title = Fail yang saya baca
 help-files = JSON, JSONL, YAML, run dan qrels TREC, CSV dan Excel, BEIR, ranx, RAGAS, LlamaIndex, Quepid, Elasticsearch dan lain-lain, juga yang dimampatkan; sehingga 20 MB. Saya beritahu fail itu saya anggap sebagai apa.
 help-numbers-title = Maksud angkanya
@@ -638,6 +639,7 @@ help-people = `/invite` membuat pautan untuk seorang ahli baharu. `/allow` dalam
 language-choose = Bahasa apakah yang patut saya gunakan di sini?
 language-set = Kini saya bertutur { $language } di sini.
 cancelled = { $n } fail tidak lagi menunggu. Semuanya masih ada dalam /runs.
+cancelled-other = Itu tidak lagi ditunggu; tiada apa yang disimpan.
 nothing-to-cancel = Tiada yang menunggu jawapan.
 
 ids = Sembang: { $chat }, anda: { $user }
@@ -1158,3 +1160,43 @@ ask-saved = { $gold } v{ $number } ada { $question }: { $right ->
 }.
 ask-same = { $gold } v{ $number } ada { $question } dengan gred yang sama; tiada yang baharu disimpan.
 button-ask-rest = Selebihnya ❌
+
+## Indeks yang dipotong semula
+
+remap-gone = { $n } daripada { $all } chunk betul yang dipulangkan oleh { $before } sudah tiada: { $names }. Nampaknya indeks dipotong semula, jadi nilai ini tidak bercerita tentang carian. Penilaian boleh dipindahkan ke chunk baharu melalui teksnya.
+remap-first = { $gold }: { $n } daripada { $all } chunk yang dinilai dijumpai semula dalam { $run }
+remap-split = { $n } menjadi beberapa chunk.
+remap-merged = { $n } chunk baharu mengambil tempat beberapa chunk.
+remap-unmatched = Tiada chunk baharu mempunyai teks bagi { $n }: { $names }. Ia kekal seperti sedia ada.
+remap-without-text = Teks bagi { $n } tidak diketahui: { $names }. Ia kekal seperti sedia ada.
+remap-check = Peratus: berapa banyak teks chunk yang lebih kecil dikongsi. Setiap bahagian chunk betul yang dipecahkan menjadi betul: semak bahagian itu. Simpan membuat versi baharu, dan boleh diundur.
+remap-needs = { $n } chunk yang dinilai tiada dalam indeks ini. Saya tahu teks bagi { $known } daripadanya, dan bagi { $new } chunk baharu.
+remap-needs-old = Hantar chunk lama sebagai fail, kemudian saya boleh mencarinya.
+remap-needs-new = Hantar chunk baharu sebagai fail, kemudian saya boleh mencari di antaranya.
+remap-nothing-alike = Tiada antaranya berkongsi teks yang cukup. Jika chunk baharu yang betul tiada di situ, hantar semua chunk baharu sebagai fail.
+remap-form = Sebagai JSON lines dengan id dan text, BEIR corpus.jsonl, CSV dengan lajur id dan text, atau satu objek JSON id dan teks. /cancel melupakan ini.
+remap-saved = { $gold } v{ $number }: penilaian { $n } daripada { $all } chunk mempunyai id baharu.
+remap-left = Gold set kekal seperti sedia ada.
+button-remap = Pindahkan penilaian ke id baharu
+button-remap-all = Semua pasangan sebagai CSV
+button-remap-score = Nilai run padanya
+button-judge-holes = Nilai chunk yang belum dinilai
+
+## Soalan daripada log
+
+suggest-send = Hantar log sekarang: teks dengan satu soalan sebaris, CSV atau JSON lines dengan lajur soalan. Saya kumpulkan yang hampir sama dan tinggalkan apa yang { $gold } sudah ada. /cancel melupakan ini.
+suggest-first = { $n ->
+    [0] { $file } tiada soalan yang belum ada dalam { $gold }
+   *[other] { $file } ada { $n } soalan yang belum ada dalam { $gold }
+}
+suggest-lines = { $n } baris
+suggest-known = { $n } sudah ada di dalamnya
+suggest-noise = { $n } bukan soalan
+suggest-more = { $n } yang jarang tidak ditunjukkan
+suggest-also = juga: { $text }
+suggest-how = ➕ mengambil soalan, 🔎 terus bertanya kepada perkhidmatan.
+suggest-saved = { $n ->
+    [0] { $gold } v{ $number } sudah ada soalan ini; tiada yang baharu disimpan.
+   *[other] { $gold } v{ $number } ada { $n } soalan lagi. Belum ada sesiapa menilainya: /ask, atau hantar run dan /judge.
+}
+button-suggest-save = Simpan { $n }

@@ -85,6 +85,7 @@ error-unknown-gold-set = { $nearest ->
    *[other] { $name } degan gold set yo‘q. Balki { $nearest } demoqchidirsiz?
 }
 error-unknown-gold-version = { $name } gold setining { $number }-versiyasi yo‘q; eng yangisi — { $newest }.
+error-not-newest = { $name } ning { $number }-versiyasi endi eng yangisi emas: eng yangisi { $newest }. /gold log { $name } ularni ko‘rsatadi, /gold restore birini qaytaradi.
 error-unknown-run = { $nearest ->
     [none] Bu chatda { $name } degan run yo‘q. Hammasi: /runs.
    *[other] Bu chatda { $name } degan run yo‘q. Balki { $nearest } demoqchidirsiz?
@@ -625,7 +626,7 @@ help-gold =
     `    chunks: [delivery-01, delivery-02]`
     `    category: delivery`
     `chunks: []` yozilgan savol — bazada javobi yo‘q savol.
-    `/gold check shop-faq` zaif joylarini topadi; `/gold log`, `diff`, `restore`, `export` versiyalari haqida; `/judge shop-faq` bilan jamoa chunklarni tugmalar orqali baholaydi. `/ask yetkazish qancha vaqt oladi?` ishlab turgan xizmatdan so‘raydi: chunklarini baholang, «Saqlash» savolni qo‘shadi.
+    `/gold check shop-faq` zaif joylarini topadi; `/gold log`, `diff`, `restore`, `export` versiyalari haqida; `/judge shop-faq` bilan jamoa chunklarni tugmalar orqali baholaydi. `/ask yetkazish qancha vaqt oladi?` ishlab turgan xizmatdan so‘raydi: chunklarini baholang, «Saqlash» savolni qo‘shadi. `/gold suggest shop-faq` jurnaldan savollar oladi.
 help-files-title = O‘qiydigan fayllarim
 help-files = JSON, JSONL, YAML, TREC run va qrels, CSV va Excel, BEIR, ranx, RAGAS, LlamaIndex, Quepid, Elasticsearch va boshqalar, siqilgani ham; 20 MB gacha. Faylni nima deb tushunganimni aytaman.
 help-numbers-title = Sonlar nimani anglatadi
@@ -638,6 +639,7 @@ help-people = `/invite` bitta yangi a’zo uchun havola beradi. Guruhda `/allow`
 language-choose = Bu yerda qaysi tilda gapiray?
 language-set = Endi bu yerda shu tilda gapiraman: { $language }.
 cancelled = { $n } ta fayl endi kutmayapti. Ular /runs ichida qoldi.
+cancelled-other = Bu endi kutilmaydi; hech narsa saqlanmadi.
 nothing-to-cancel = Javob kutayotgan narsa yo‘q.
 
 ids = Chat: { $chat }, siz: { $user }
@@ -1169,3 +1171,43 @@ ask-saved = { $gold } v{ $number } da { $question } bor: { $right ->
 }.
 ask-same = { $gold } v{ $number } da { $question } aynan shu baholar bilan bor; yangi hech narsa saqlanmadi.
 button-ask-rest = Qolgani ❌
+
+## Qayta kesilgan indeks
+
+remap-gone = { $before } qaytargan { $all } ta to‘g‘ri chunkdan { $n } tasi yo‘qoldi: { $names }. Indeks qayta kesilganga o‘xshaydi, shuning uchun qiymatlar qidiruv haqida hech narsa demaydi. Baholarni matni bo‘yicha yangi chunklarga ko‘chirsa bo‘ladi.
+remap-first = { $gold }: baholangan { $all } ta chunkdan { $n } tasi { $run } da qayta topildi
+remap-split = { $n } tasi bir necha chunkka bo‘lingan.
+remap-merged = { $n } ta yangi chunk bir nechtasining o‘rnini egallaydi.
+remap-unmatched = { $n } tasining matni hech bir yangi chunkda yo‘q: { $names }. O‘zgarishsiz qoladi.
+remap-without-text = { $n } tasining matni noma’lum: { $names }. O‘zgarishsiz qoladi.
+remap-check = Foiz: kichikroq chunk matnining qancha qismi umumiy. Bo‘lingan to‘g‘ri chunkning har bir qismi to‘g‘ri bo‘lib qoladi: ularga qarang. «Saqlash» yangi versiya qiladi, ortga yo‘li bilan.
+remap-needs = Baholangan { $n } ta chunk bu indeksda yo‘q. Ulardan { $known } tasining va { $new } ta yangi chunkning matnini bilaman.
+remap-needs-old = Eski chunklarni fayl qilib yuboring, keyin ularni qidiraman.
+remap-needs-new = Yangi chunklarni fayl qilib yuboring, keyin ular orasidan qidiraman.
+remap-nothing-alike = Hech birining matni boshqasi bilan yetarlicha umumiy emas. Kerakli yangi chunklar bular orasida bo‘lmasa, barcha yangi chunklarni fayl qilib yuboring.
+remap-form = id va text bo‘lgan JSON lines, BEIR corpus.jsonl, id va text ustunli CSV yoki id va matnlardan iborat bitta JSON obyekt. /cancel buni unutadi.
+remap-saved = { $gold } v{ $number }: { $all } ta chunkdan { $n } tasining baholari yangi id oldi.
+remap-left = Gold set o‘zgarishsiz qoladi.
+button-remap = Baholarni yangi id’larga ko‘chirish
+button-remap-all = Barcha juftlar CSV da
+button-remap-score = Runni unda baholash
+button-judge-holes = Baholanmagan chunklarni baholash
+
+## Jurnaldan savollar
+
+suggest-send = Endi jurnalni yuboring: har qatorida bitta savol bo‘lgan matn, savollar ustuni bor CSV yoki JSON lines. Deyarli bir xillarini guruhlayman, { $gold } da borini tashlab ketaman. /cancel buni unutadi.
+suggest-first = { $n ->
+    [0] { $file } da { $gold } da yo‘q savol topilmadi
+   *[other] { $file } da { $gold } da yo‘q { $n } ta savol bor
+}
+suggest-lines = { $n } qator
+suggest-known = { $n } tasi unda allaqachon bor
+suggest-noise = { $n } tasi savol emas
+suggest-more = kam uchraydigan { $n } tasi ko‘rsatilmadi
+suggest-also = yana: { $text }
+suggest-how = ➕ savolni oladi, 🔎 uni darhol xizmatdan so‘raydi.
+suggest-saved = { $n ->
+    [0] { $gold } v{ $number } da bu savollar allaqachon bor; yangi hech narsa saqlanmadi.
+   *[other] { $gold } v{ $number } ga { $n } ta savol qo‘shildi. Ularni hali hech kim baholamagan: /ask qiling yoki run yuborib /judge qiling.
+}
+button-suggest-save = Saqlash: { $n }

@@ -10,8 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.formats import read_gold_set, read_run
-from core.gold_checks import ALIKE, GoldCheck, _similar, _trigrams, alike, check_gold_set, same_id
+from core.gold_checks import GoldCheck, alike, check_gold_set, same_id
 from core.gold_sets import GoldSet, Question
+from core.likeness import ALIKE, similar_pairs, trigrams
 from core.runs import Retrieved, Run
 
 
@@ -158,12 +159,12 @@ def test_other_ids_stay_other_ids(one: str, other: str) -> None:
 
 @given(st.lists(st.text("abc ", min_size=1, max_size=12), max_size=12))
 def test_no_similar_pair_is_missed(texts: list[str]) -> None:
-    sets = [_trigrams(text) for text in texts]
+    sets = [trigrams(text) for text in texts]
     expected = {
         (i, j) for (i, a), (j, b) in combinations(enumerate(sets), 2) if len(a & b) >= ALIKE * len(a | b)
     }
 
-    assert set(_similar(sets)) == expected
+    assert set(similar_pairs(sets)) == expected
 
 
 def test_questions_alike_are_found_among_thousands(shared: Path) -> None:

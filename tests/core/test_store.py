@@ -875,6 +875,22 @@ def test_purging_forgets_what_is_old_and_no_longer_used(store: Store, clock: Clo
     assert store.purge(clock.now - timedelta(days=30)) == 0
 
 
+def test_of_all_who_change_what_is_kept_each_sees_what_the_one_before_has_made(store: Store) -> None:
+    id_ = store.keep("count", {"n": 0})
+
+    def more(payload: dict[str, int]) -> dict[str, int]:
+        return {"n": payload["n"] + 1}
+
+    with ThreadPoolExecutor(8) as threads:
+        for each in [threads.submit(store.revise_kept, id_, more) for _ in range(24)]:
+            assert each.result() is not None
+
+    kept = store.kept(id_)
+    assert kept is not None
+    assert kept.payload == {"n": 24}
+    assert store.revise_kept("no such id", more) is None
+
+
 def test_of_all_that_ask_one_purges_and_once_a_day(store: Store, clock: Clock) -> None:
     gone = saved(store)
     store.delete_run(gone)

@@ -73,6 +73,17 @@ async def test_an_old_state_comes_back_as_a_new_version_and_can_be_undone(scene:
     assert scene.store.gold_set("small")[1].digest == formats.read_gold_set(LONGER, "small.yaml").digest
 
 
+async def test_undo_takes_nothing_back_that_came_after(scene: Scene) -> None:
+    await scene.upload("small.yaml", SMALL_GOLD)
+    second = await scene.upload("small.yaml", CHANGED)
+    await scene.upload("small.yaml", LONGER)
+
+    late = await scene.press(second, "Undo")
+
+    assert late.text.startswith("Version 2 of small is not the newest any more: that is 3.")
+    assert scene.store.gold_set("small")[0].number == 3
+
+
 async def test_a_version_that_is_not_there_is_named(scene: Scene) -> None:
     await scene.upload("small.yaml", SMALL_GOLD)
 
