@@ -23,6 +23,7 @@ from bot.words import answers as answer_words
 from bot.words import live as live_words
 from core.answers import JUDGED, measure
 from core.answers.evaluating import AnswerEvaluation
+from core.errors import EvalError
 from core.judges.protocol import Plan
 from core.store import Job
 from core.texts import Texts, texts
@@ -108,20 +109,14 @@ async def after_live(house: House, job: Job) -> None:
     """
     A service has been asked for answers: measure them if that takes no more than was agreed to, else ask.
 
-    Doing this again, after a kill, begins the same job and offers nothing twice.
+    Doing this again, after a kill, begins the same job and offers nothing twice. What a person can mend is
+    said: the evaluation itself is over by now, and stays as it is.
     """
-    answering = house.answering
-    if answering is None or job.run_id is None:
-        return
-    then = job.plan["then"]
     ask = _ask_of(house, job)
-    subject = await ask.work(house.answers.subject_on, job.run_id, job.gold_version_id)
-    plan = await answering.plan(subject.cases, then["metrics"])
-    wish = _wish(subject, then["metrics"])
-    if plan.n_tokens <= then["tokens"] or plan.asks_nothing:
-        await begin(ask, wish, job.id.partition(":")[2].partition(":")[2])
-    elif await ask.work(house.store.is_new, f"offer {job.id}"):
-        await _offer(ask, wish, plan, subject)
+    try:
+        await _measure_live(ask, job)
+    except EvalError as error:
+        await ask.refuse(error)
 
 
 async def look(ask: Ask, given: list[str]) -> None:
@@ -190,6 +185,19 @@ async def _measure_now(ask: Ask, subject: Subject, metrics: Sequence[str]) -> No
     )
     result = await ask.work(ask.house.answers.result, record.id, ask.chat_id)
     await ask.reply(await ask.work(answer_words.result, result, ask.t), result_buttons(ask.t, result))
+
+
+async def _measure_live(ask: Ask, job: Job) -> None:
+    answering, then = ask.house.answering, job.plan["then"]
+    if answering is None or job.run_id is None:
+        return
+    subject = await ask.work(ask.house.answers.subject_on, job.run_id, job.gold_version_id)
+    plan = await answering.plan(subject.cases, then["metrics"])
+    wish = _wish(subject, then["metrics"])
+    if plan.n_tokens <= then["tokens"] or plan.asks_nothing:
+        await begin(ask, wish, job.id.partition(":")[2].partition(":")[2])
+    elif await ask.work(ask.house.store.is_new, f"offer {job.id}"):
+        await _offer(ask, wish, plan, subject)
 
 
 async def _offer(ask: Ask, wish: Wish, plan: Plan, subject: Subject) -> None:

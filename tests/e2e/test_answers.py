@@ -18,6 +18,7 @@ import yaml
 from aiohttp import web
 from sqlalchemy import update
 
+from bot.jobs.answering import Answering
 from bot.sandbox import Sandbox, SandboxMessage
 from core.store.answers import AnswerEvaluationRow
 from core.texts import texts
@@ -537,3 +538,21 @@ async def test_more_than_was_agreed_to_is_asked_again(tmp_path: Path) -> None:
     assert "so this is an estimate" not in again.text
     assert n_before == 0
     assert result.text.startswith("rag on shop: Faithfulness")
+
+
+async def test_a_judge_that_is_gone_by_then_is_said_and_the_evaluation_stays(tmp_path: Path) -> None:
+    async with live(tmp_path) as (scene, _, _):
+        offer = await scene.say("/answers shop on rag")
+        answering = scene.running.house.answering
+        assert isinstance(answering, Answering)
+        answering._config = answering._config.model_copy(update={"backend": "deepeval"})
+        await scene.admin.press(offer, "Ask")
+        said = await scene.sandbox.wait_for(
+            scene.chat, lambda found: "no judge yet" in found.text, timeout_s=20
+        )
+        retrieval = [message.text for message in scene.chat.from_bot if "Latency" in message.text]
+        jobs = scene.store.open_jobs()
+
+    assert "Take backend: builtin | ragas" in said.text
+    assert len(retrieval) == 1
+    assert jobs == []

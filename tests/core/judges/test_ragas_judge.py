@@ -102,6 +102,17 @@ async def test_ragas_is_trusted_by_the_planted_answers(opened: Any) -> None:
     assert health.untold == ()
 
 
+async def test_both_backends_agree_on_every_planted_answer(opened: Any, open_judge: OpenJudge) -> None:
+    """With a fourth of the requests: each verdict is asked for by itself, many of them at once."""
+    judges = (await opened(parallel=8), open_judge(parallel=8))
+    theirs, ours = [await check_health(judge, JUDGED, ["en", "ru", "ms"]) for judge in judges]
+
+    assert len(theirs.checks) == len(ours.checks) == 33
+    for their, our in zip(theirs.checks, ours.checks, strict=True):
+        assert (their.metric, their.better, their.worse) == (our.metric, our.better, our.worse)
+        assert [v.value for v in their.values] == pytest.approx([v.value for v in our.values]), their
+
+
 async def test_values_name_their_backend_and_are_kept(
     server: LoopbackJudge, opened: Any, tmp_path: Path
 ) -> None:
