@@ -50,20 +50,14 @@ def answers(evaluation: AnswerEvaluation, hints: Sequence[Hint] | None, t: Texts
 def result(found: AnswersResult, t: Texts) -> Html:
     """One line, the table, what is not known and why, whether the judge is to be trusted, what to do."""
     evaluation = found.evaluation
-    return join(
-        [
-            _first_line(evaluation, t),
-            say(t, "answers-partial") if found.record.about.get("ended") == "stopped" else "",
-            _table(evaluation),
-            *_unknown(evaluation, t),
-            *(italic(short(problem, PROBLEM)) for problem in found.record.about.get("problems", ())),
-            *_trust(found, t),
-            *_judge(evaluation, t),
-            *_earlier(found, t),
-            say(t, "answers-no-ladder") if found.hints is None else hint_lines(_shown(found.hints), t),
-            "" if evaluation.judge else say(t, "answers-without-judge"),
-        ]
-    )
+    is_partial = found.record.about.get("ended") == "stopped"
+    head = [_first_line(evaluation, t), say(t, "answers-partial") if is_partial else "", _table(evaluation)]
+    problems = (italic(short(problem, PROBLEM)) for problem in found.record.about.get("problems", ()))
+    known = [*_unknown(evaluation, t), *problems]
+    judge = [*_trust(found, t), *_judge(evaluation, t), *_earlier(found, t)]
+    hints = say(t, "answers-no-ladder") if found.hints is None else hint_lines(_shown(found.hints), t)
+    without = "" if evaluation.judge else say(t, "answers-without-judge")
+    return join([join(head), join(known), join(judge), join([hints, without])], "\n\n")
 
 
 def page(found: AnswersResult, number: int, t: Texts) -> Html:
