@@ -15,6 +15,7 @@ import secrets
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from contextvars import Context
 from itertools import count
 
 from dbos import DBOS, DBOSConfig, SetEnqueueOptions, SetWorkflowID
@@ -100,6 +101,11 @@ class DurableJobs:
         """Start a job that is in the store; once, however often it is called."""
         if self._is_parking or job.kind not in self._works:
             return  # the next start begins what is in the store, with a judge if there is one by then
+        # A context of its own: the step of another job may begin this one, which DBOS takes for a mistake.
+        await asyncio.create_task(self._enqueue(job), context=Context())
+
+    @staticmethod
+    async def _enqueue(job: Job) -> None:
         with SetWorkflowID(job.id), SetEnqueueOptions(queue_partition_key=job.service):
             await DBOS.enqueue_workflow_async(QUEUE, evaluate, job.id)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import logging
 import re
 from collections import Counter
 from collections.abc import AsyncIterator, Mapping, Sequence
@@ -500,7 +501,10 @@ async def live(folder: Path) -> AsyncIterator[tuple[Scene, LoopbackJudge, Shop]]
         await runner.cleanup()
 
 
-async def test_a_live_service_is_asked_for_answers_and_then_the_judge(tmp_path: Path) -> None:
+async def test_a_live_service_is_asked_for_answers_and_then_the_judge(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.WARNING)
     async with live(tmp_path) as (scene, server, shop):
         offer = await scene.say("/answers shop on rag")
         offer_text, n_before = offer.text, len(server.chats) + shop.searched.total()
@@ -511,7 +515,10 @@ async def test_a_live_service_is_asked_for_answers_and_then_the_judge(tmp_path: 
         both = await measured(scene, await scene.say("/answers shop on both"))
         await scene.say("/eval shop on both")
         await scene.sandbox.wait_for(scene.chat, lambda found: "Latency" in found.text, timeout_s=20)
+        said = [message.text for message in scene.chat.from_bot]
 
+    assert not caplog.records  # nothing went wrong on the way
+    assert sum("4 of 4 asked in" in text for text in said) == 3
     assert "First the service is asked for 4 answers in words" in offer_text
     assert "so this is an estimate" in offer_text
     assert n_before == 0
