@@ -12,6 +12,7 @@ import hashlib
 import os
 from dataclasses import dataclass, field
 from pathlib import Path
+from threading import Lock
 from typing import Any, Protocol
 
 import orjson
@@ -98,26 +99,44 @@ class VerdictStore(Protocol):
     def verdict(self, key: str) -> Any | None:
         """The reply kept under a key, None if there is none."""
 
+    def verdict_keys(self) -> set[str]:
+        """All keys that something is kept under."""
+
     def keep_verdict(self, key: str, reply: Any) -> None:
         """Keep a reply for good."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(kw_only=True)
 class StoreCache:
-    """Kept in a database that several processes share; a reply is committed before it is used."""
+    """
+    Kept in a database; a reply is committed before it is used.
+
+    The keys are read once, so that what is new costs no query: planning asks for thousands. What another
+    process keeps meanwhile is not seen; a judge is asked for one measurement at a time over all processes.
+    """
 
     store: VerdictStore
+    _known: set[str] | None = None
+    _lock: Lock = field(default_factory=Lock, repr=False)
 
     def find(self, key: str) -> Any | None:
         """The reply kept under a key, None if there is none."""
-        return self.store.verdict(key)
+        return self.store.verdict(key) if key in self._keys() else None
 
     def keep(self, key: str, reply: Any) -> None:
         """Keep a reply, in a transaction of its own."""
+        known = self._keys()
         self.store.keep_verdict(key, reply)
+        known.add(key)
 
     def close(self) -> None:
         """The store is its owner's to close."""
+
+    def _keys(self) -> set[str]:
+        with self._lock:
+            if self._known is None:
+                self._known = self.store.verdict_keys()
+            return self._known
 
 
 def key_of(*parts: Any) -> str:

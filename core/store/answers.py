@@ -110,6 +110,11 @@ class JudgedAnswers(Database):
             content = None if row is None else row.content
         return None if content is None else json.loads(unpack_bytes(content))
 
+    def verdict_keys(self) -> set[str]:
+        """All keys that something is kept under."""
+        with self._reading() as session:
+            return set(session.scalars(select(VerdictRow.key)))
+
     def keep_verdict(self, key: str, reply: Any) -> None:
         """Keep a reply for good; of two under one key the first stays."""
         content = pack_bytes(json.dumps(reply).encode())

@@ -35,6 +35,7 @@ from core.answers import AnswerEvaluation, Case, Evidence, JudgedBy, Measured, T
 from core.errors import Notice, Word
 from core.evaluations import evaluate
 from core.gold_sets import GoldSet, Question
+from core.judges import StoreCache
 from core.matching import LIKE_TREC_EVAL, Rules
 from core.metrics import parse_metric
 from core.migrations.env import render_item
@@ -1267,6 +1268,16 @@ def test_a_verdict_is_kept_once_and_the_first_stays(store: Store) -> None:
     store.keep_verdict("key", {"statements": []})
 
     assert store.verdict("key") == {"statements": [{"reason": "half \ud83d", "verdict": True}]}
+
+
+def test_what_a_judge_keeps_is_found_by_the_next_one(store: Store) -> None:
+    first = StoreCache(store=store)
+    assert first.find("key") is None
+
+    first.keep("key", {"statements": []})
+
+    assert first.find("key") == StoreCache(store=store).find("key") == {"statements": []}
+    assert store.verdict_keys() == {"key"}
 
 
 def test_judged_answers_come_back_with_their_evidence_and_reasons(store: Store) -> None:
