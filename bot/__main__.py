@@ -7,11 +7,12 @@ Without a command it is the real bot; `bot demo` needs no token.
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 import sys
 from collections.abc import Callable
 from functools import wraps
-from typing import Literal, NoReturn, ParamSpec
+from typing import TYPE_CHECKING, Literal, NoReturn, ParamSpec
 
 import click
 
@@ -20,6 +21,9 @@ from bot.settings import Settings, SettingsError, read_settings
 from core.errors import EvalError
 from core.store import Store
 from core.texts import texts
+
+if TYPE_CHECKING:
+    from bot.running import Running  # importing it would slow `bot --help` down
 
 P = ParamSpec("P")
 
@@ -106,11 +110,20 @@ async def _serve(settings: Settings, role: Literal["bot", "worker"] = "bot") -> 
     with Store(settings.store_url) as store:
         store.migrate()
         if role == "worker":
-            return await Running(settings, store, role).run()
+            return await Running(settings, store, role).run(_settled)
         for file, error in Desk(store).import_folder(settings.gold_sets_dir):
             log.warning("gold set %s was not imported: %s", file, texts("en").sentence(error))
         _offer_claim(settings, store)
-        return await Running(settings, store).run()
+        return await Running(settings, store).run(_settled)
+
+
+async def _settled(_: Running) -> None:
+    """
+    What is loaded by now stays: never look for garbage in it again.
+
+    That takes 0.15 s each time, in which nobody is answered and no service asked.
+    """
+    gc.freeze()
 
 
 def _offer_claim(settings: Settings, store: Store) -> None:

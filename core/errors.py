@@ -587,13 +587,12 @@ class SearchError(EvalError):
     """
     A service gave nothing for a question.
 
-    `host` is where it was asked, without user, password, path and options; "" is this process. `passing`
-    says that the same question may be answered a moment later, so that it is worth asking again.
+    Where it was asked is not said: that is for whoever writes config.yaml. `passing` says that the same
+    question may be answered a moment later, so that it is worth asking again.
     """
 
     passing: ClassVar[bool] = False
     service: str
-    host: str = ""
 
     @classmethod
     def reason(cls) -> Word:
@@ -643,9 +642,7 @@ class BadRequest(SearchError):
 
 
 class Redirected(SearchError):
-    """Sent to another host, `target`, where nobody has allowed us to ask."""
-
-    target: str
+    """Sent to another host, where nobody has allowed us to ask."""
 
 
 class NotJson(SearchError):
@@ -759,14 +756,13 @@ class JudgeError(EvalError):
     """
     A judge gave no usable verdict.
 
-    `judge` is its model, `host` where it was asked, without user, password, path and options. `passing` says
-    that the same request may be answered a moment later; `repairable` that a reminder of the form may help.
+    `judge` is its model. `passing` says that the same request may be answered a moment later; `repairable`
+    that a reminder of the form may help.
     """
 
     passing: ClassVar[bool] = False
     repairable: ClassVar[bool] = False
     judge: str
-    host: str
 
     @classmethod
     def reason(cls) -> Word:

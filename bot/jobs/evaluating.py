@@ -11,7 +11,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import math
-import time
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
@@ -117,8 +116,9 @@ class Evaluating(Work):
                 limits=Limits.of(config),
                 stop=signals.stop,
                 on_answer=lambda progress: setattr(message, "latest", progress),
-                on_batch=lambda batch: self._keep(job.id, batch),
+                on_batch=lambda batch: asyncio.to_thread(self._store.add_answers, job.id, batch),
                 batch=1,
+                batch_every_s=SAVE_EVERY_S,
                 done=done,
             )
         finally:
@@ -156,12 +156,6 @@ class Evaluating(Work):
         plan = {**job.plan, "doubts": doubts}
         await asyncio.to_thread(self._store.change_job, job.id, state="running", plan=plan)
         return doubts
-
-    async def _keep(self, job_id: str, batch: Mapping[str, Retrieved]) -> None:
-        """Keep all that has been answered since the last time; what comes meanwhile is the next batch."""
-        started = time.monotonic()
-        await asyncio.to_thread(self._store.add_answers, job_id, batch)
-        await asyncio.sleep(max(0.0, SAVE_EVERY_S - (time.monotonic() - started)))
 
     def _facts(self, job: Job, asked: Asked) -> dict[str, Any]:
         """What is kept with the run; an example of the commonest failure is worded while it is known."""

@@ -9,8 +9,6 @@ connections.
 from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
 
-from yarl import URL
-
 from core.errors import JudgeBackendMissing
 from core.judges.builtin import BuiltinJudge
 from core.judges.cache import Cache, FileCache, MemoryCache, StoreCache
@@ -19,7 +17,6 @@ from core.judges.health import Check, Health, check_health, languages_of, plan_h
 from core.judges.judging import Progress, judge_answers
 from core.judges.protocol import Judge, Plan
 from core.judges.ragas_judge import RagasJudge, ragas_versions
-from core.search.web import host_of
 
 
 async def open_judge(config: JudgeConfig, cache: Cache | Path | None = None) -> Judge:
@@ -30,9 +27,7 @@ async def open_judge(config: JudgeConfig, cache: Cache | Path | None = None) -> 
     """
     opens = BACKENDS.get(config.backend)
     if opens is None:
-        address = URL(config.base_url.get_secret_value() if config.base_url else "")
-        at = {"judge": config.model, "host": host_of(address)}
-        raise JudgeBackendMissing(backend=config.backend, known=" | ".join(BACKENDS), **at)
+        raise JudgeBackendMissing(backend=config.backend, known=" | ".join(BACKENDS), judge=config.model)
     return await opens(config, FileCache.open(cache) if isinstance(cache, Path) else cache)
 
 

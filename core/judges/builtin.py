@@ -130,7 +130,7 @@ class BuiltinJudge(KeepingJudge):
 
     async def _once(self, prompt: Prompt, reminder: str) -> Reply:
         text = await self.client.chat(prompt.messages(reminder), prompt.tokens + prompt.reply_tokens)
-        at: dict[str, Any] = {"judge": self.config.model, "host": self.client.chat_at.web.host}
+        at: dict[str, Any] = {"judge": self.config.model}
         try:
             return prompt.read(text)
         except NoJson:

@@ -169,9 +169,7 @@ class ChatClient:
         answer = await self._send(self.embed_at, "embeddings", body, tokens)
         vectors = _vectors(answer, len(texts))
         if vectors is None:
-            raise JudgeWrongShape(
-                judge=self.embed_at.model, host=self.embed_at.web.host, where="data.embedding"
-            )
+            raise JudgeWrongShape(judge=self.embed_at.model, where="data.embedding")
         return vectors
 
     async def _send(self, at: Address, path: str, body: Mapping[str, Any], tokens: int) -> Any:
@@ -186,7 +184,7 @@ class ChatClient:
                 pause = wanted_pause(outcome, FIRST_PAUSE_S, paused_s)
                 paused_s += pause
                 if paused_s > self.config.patience_s:
-                    raise at.outage.gave_up(JudgeRateLimited(judge=at.model, host=at.web.host))
+                    raise at.outage.gave_up(JudgeRateLimited(judge=at.model))
                 self.pace.pause(pause, asked_at=asked_at, is_named=bool(outcome.wait_s))
             elif isinstance(outcome, JudgeError):
                 failures += 1
@@ -203,13 +201,13 @@ class ChatClient:
             await self.pace.turn()
             if at.outage.down is not None:
                 raise at.outage.down
-            self.budget.take(1, tokens, {"judge": at.model, "host": at.web.host})
+            self.budget.take(1, tokens, {"judge": at.model})
             self.n_sent += 1
             try:
                 async with asyncio.timeout(self.config.timeout_s):
                     answer = await at.web.json(request)
             except TimeoutError:
-                return JudgeTimeout(judge=at.model, host=at.web.host, timeout_s=f"{self.config.timeout_s:g}")
+                return JudgeTimeout(judge=at.model, timeout_s=f"{self.config.timeout_s:g}")
             except RateLimited as error:
                 self.budget.n_calls -= 1  # nobody worked on it
                 self.budget.n_tokens -= tokens
@@ -220,26 +218,26 @@ class ChatClient:
             return answer
 
     def _text_of(self, answer: Any) -> str:
-        judge, host = self.chat_at.model, self.chat_at.web.host
+        judge = self.chat_at.model
         try:
             choice = answer["choices"][0]
             message, finish = choice["message"], choice.get("finish_reason")
             text, declined = message.get("content"), message.get("refusal")
         except (KeyError, IndexError, TypeError, AttributeError):
-            raise JudgeWrongShape(judge=judge, host=host, where="choices[0].message") from None
+            raise JudgeWrongShape(judge=judge, where="choices[0].message") from None
         if declined or finish == "content_filter":
-            raise JudgeRefused(judge=judge, host=host)
+            raise JudgeRefused(judge=judge)
         if finish == "length":
-            raise JudgeCutOff(judge=judge, host=host)
+            raise JudgeCutOff(judge=judge)
         if not isinstance(text, str) or "{" not in text:
             return self._without_json(text if isinstance(text, str) else "")
         return text
 
     def _without_json(self, text: str) -> str:
-        judge, host = self.chat_at.model, self.chat_at.web.host
+        judge = self.chat_at.model
         if _DECLINES.match(text):
-            raise JudgeRefused(judge=judge, host=host)
-        raise JudgeNotJson(judge=judge, host=host, start=start_of(text))
+            raise JudgeRefused(judge=judge)
+        raise JudgeNotJson(judge=judge, start=start_of(text))
 
 
 def chat_body(config: JudgeConfig, messages: Sequence[Mapping[str, str]]) -> dict[str, Any]:
@@ -272,7 +270,7 @@ def without_halves(value: Any) -> Any:
 
 
 def _as_judge_error(error: SearchError, judge: str) -> JudgeError:
-    at: dict[str, Any] = {"judge": judge, "host": error.host}
+    at: dict[str, Any] = {"judge": judge}
     match error:
         case ServiceUnreachable():
             return JudgeUnreachable(problem=error.problem, **at)

@@ -18,7 +18,6 @@ from pathlib import Path
 from typing import Any, cast
 
 import orjson
-from yarl import URL
 
 from core.answers.cases import Case
 from core.answers.evaluating import JudgedBy
@@ -48,7 +47,6 @@ from core.judges.needs import lack
 from core.judges.protocol import Plan, money
 from core.judges.tasks import n_tokens
 from core.search.asking import FIRST_PAUSE_S, Pace, wanted_pause  # one pause for whoever is asked
-from core.search.web import host_of
 
 WORKER = Path(__file__).with_name("ragas_worker.py")
 STARTS_IN_S = 120  # importing RAGAS takes 2 to 6 s, more on a busy or cold machine
@@ -171,7 +169,7 @@ class RagasJudge(KeepingJudge):
 
     @property
     def _at(self) -> dict[str, str]:
-        return {"judge": self.config.model, "host": host_of(URL(_secret(self.config.base_url)))}
+        return {"judge": self.config.model}
 
     def _price(self, metric: str, case: Case) -> Plan:
         """One value without repetitions; RAGAS asks for each context by itself."""
@@ -230,7 +228,7 @@ class Worker:
     @classmethod
     async def start(cls, config: JudgeConfig) -> Worker:
         """A process that has imported RAGAS; JudgeNotUsable when that does not work."""
-        at = {"judge": config.model, "host": host_of(URL(_secret(config.base_url)))}
+        at = {"judge": config.model}
         try:
             process = await asyncio.create_subprocess_exec(
                 config.python or sys.executable,

@@ -13,6 +13,7 @@ import asyncio
 import time
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
@@ -126,6 +127,7 @@ async def ask_all(
     on_answer: Callable[[Progress], object] | None = None,
     on_batch: Callable[[Batch], Awaitable[object]] | None = None,
     batch: int = 100,
+    batch_every_s: float = 0.0,
     done: Mapping[str, Retrieved] | None = None,
 ) -> Asked:
     """
@@ -133,8 +135,9 @@ async def ask_all(
 
     Set `stop` to end early: nothing new begins, what is under way is given up and counts as not asked.
     `on_answer` is called after each question. `on_batch` is awaited with every `batch` new entries, one batch
-    at a time while the asking goes on, and with the rest at the end, however it ended; what it raises ends
-    the asking and is raised. Cancelling the caller ends everything at once, without a last batch.
+    at a time while the asking goes on and the next no sooner than `batch_every_s` after one began, and with
+    the rest at the end, however it ended; what it raises ends the asking and is raised. Cancelling the caller
+    ends everything at once, without a last batch.
     """
     asking = _Asking(
         service=service,
@@ -142,7 +145,7 @@ async def ask_all(
         k=k,
         limits=limits,
         on_answer=on_answer,
-        outbox=_Outbox(deliver=on_batch, size=batch),
+        outbox=_Outbox(deliver=on_batch, size=batch, every_s=batch_every_s),
         earlier={q.id: done[q.id] for q in questions if q.id in done} if done else {},
     )
     await asking.run(stop or asyncio.Event())
@@ -224,9 +227,10 @@ class _Outbox:
 
     deliver: Callable[[Batch], Awaitable[object]] | None
     size: int
+    every_s: float
     waiting: dict[str, Retrieved] = field(default_factory=dict)
     filled: asyncio.Event = field(default_factory=asyncio.Event)
-    is_over: bool = False
+    over: asyncio.Event = field(default_factory=asyncio.Event)
 
     def put(self, question_id: str, entry: Retrieved) -> None:
         if self.deliver is None:
@@ -237,15 +241,23 @@ class _Outbox:
 
     def finish(self) -> None:
         """Nothing more comes: what waits is the last batch."""
-        self.is_over = True
+        self.over.set()
         self.filled.set()
 
     async def keep_delivering(self) -> None:
         while True:
             await self.filled.wait()
+            started = time.monotonic()
             await self._flush()
-            if self.is_over and not self.waiting:
+            if self.over.is_set() and not self.waiting:
                 return
+            await self._pause(self.every_s - (time.monotonic() - started))
+
+    async def _pause(self, seconds: float) -> None:
+        """So long, or until the end: the last batch waits for nothing."""
+        if seconds > 0:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self.over.wait(), seconds)
 
     async def _flush(self) -> None:
         self.filled.clear()

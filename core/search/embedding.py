@@ -139,9 +139,9 @@ class _Endpoint:
         try:
             found = answer["data"][0]["embedding"]
         except (KeyError, IndexError, TypeError):
-            reader = HitReader(service=self.client.name, host=self.client.host)
+            reader = HitReader(service=self.client.name)
             raise reader.nothing_at("embed", "data[0].embedding", answer) from None
-        return _numbers(found, self.client.name, self.client.host)
+        return _numbers(found, self.client.name)
 
     async def close(self) -> None:
         await self.client.close()
@@ -159,13 +159,13 @@ class _Function:
         return cls(name=name, caller=await Caller.open(name, call, parallel))
 
     async def vector(self, text: str) -> list[float]:
-        return _numbers(await self.caller.call(text), self.name, "")
+        return _numbers(await self.caller.call(text), self.name)
 
     async def close(self) -> None:
         """Nothing is held."""
 
 
-def _numbers(value: Any, service: str, host: str) -> list[float]:
+def _numbers(value: Any, service: str) -> list[float]:
     """A vector as numbers, from a list or from anything with `tolist`, such as a numpy array."""
     numbers: Any = value.tolist() if hasattr(value, "tolist") else value
     if isinstance(numbers, Sequence) and len(numbers) == 1 and isinstance(numbers[0], Sequence):
@@ -176,10 +176,8 @@ def _numbers(value: Any, service: str, host: str) -> list[float]:
         and all(type(number) in {int, float} for number in numbers)
     ):
         return [float(number) for number in numbers]
-    raise _not_a_vector(value, service, host)
+    raise _not_a_vector(value, service)
 
 
-def _not_a_vector(value: Any, service: str, host: str) -> SearchError:
-    return UnusableAnswer(
-        service=service, host=host, setting="embed", found=type_of(value), expected="[0.12, -0.5]"
-    )
+def _not_a_vector(value: Any, service: str) -> SearchError:
+    return UnusableAnswer(service=service, setting="embed", found=type_of(value), expected="[0.12, -0.5]")

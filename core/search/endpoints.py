@@ -13,7 +13,6 @@ from yarl import URL
 from core.search.web import (
     WebClient,
     checked_headers,
-    host_of,
     is_web_address,
     secret_words,
     without_login,
@@ -54,7 +53,7 @@ def connected(
         sent["Authorization"] = f"Bearer {api_key.get_secret_value()}"
     client = WebClient.open(
         name,
-        host_of(url),
+        url,
         headers=sent,
         parallel=parallel,
         limit_mb=limit_mb,

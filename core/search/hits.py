@@ -26,10 +26,9 @@ _MISSING = object()
 
 @dataclass(frozen=True, kw_only=True)
 class HitReader:
-    """Reads hits for a service; its errors name it and its host. A named field is looked for alone."""
+    """Reads hits for a service; its errors name it. A named field is looked for alone."""
 
     service: str
-    host: str = ""
     id_field: str | None = None
     score_field: str | None = None
     text_field: str | None = None
@@ -128,15 +127,11 @@ class HitReader:
 
     def nothing_at(self, setting: str, path: str, seen: Any) -> PathFindsNothing:
         """The error for a path that leads nowhere in `seen`."""
-        return PathFindsNothing(
-            service=self.service, host=self.host, setting=setting, path=path, keys=keys_of(seen)
-        )
+        return PathFindsNothing(service=self.service, setting=setting, path=path, keys=keys_of(seen))
 
     def unusable(self, setting: str, value: Any, expected: str) -> UnusableAnswer:
         """The error for a value of a type that cannot be used."""
-        return UnusableAnswer(
-            service=self.service, host=self.host, setting=setting, found=type_of(value), expected=expected
-        )
+        return UnusableAnswer(service=self.service, setting=setting, found=type_of(value), expected=expected)
 
 
 def keys_of(value: Any) -> str:

@@ -106,29 +106,25 @@ error-setting-missing = { $where }: the setting { $key } is missing.
 error-bad-setting = { $where }: the value does not fit; expected is { $expected }.
 error-environment-missing = { $where }: the environment has no variable { $variable }. Set it and start again.
 error-no-services = it names no service. Add one under services.
-service-at = { $host ->
-    [none] { $service }
-   *[other] { $service } ({ $host })
-}
-error-service-unreachable = { service-at } cannot be reached: { $problem }. Check its address and that it runs.
-error-service-timeout = { service-at } did not answer within { $timeout_s } s. Ask again later or give it more time in config.yaml.
+error-service-unreachable = { $service } cannot be reached: { $problem }. Check its address and that it runs.
+error-service-timeout = { $service } did not answer within { $timeout_s } s. Ask again later or give it more time in config.yaml.
 error-rate-limited = { $wait_s ->
-    [none] { service-at } is asked too often. Lower its rate in config.yaml.
-   *[other] { service-at } is asked too often and wants { $wait_s } s of rest. Lower its rate in config.yaml.
+    [none] { $service } is asked too often. Lower its rate in config.yaml.
+   *[other] { $service } is asked too often and wants { $wait_s } s of rest. Lower its rate in config.yaml.
 }
 error-access-refused = { $status ->
-    [0] { service-at } refuses access. Check its key or password.
-   *[other] { service-at } refuses access (HTTP { $status }). Check its key or password.
+    [0] { $service } refuses access. Check its key or password.
+   *[other] { $service } refuses access (HTTP { $status }). Check its key or password.
 }
 error-service-failed = { $status ->
-    [0] { service-at } broke down over the question. Look into its log.
-   *[other] { service-at } broke down over the question (HTTP { $status }). Look into its log.
+    [0] { $service } broke down over the question. Look into its log.
+   *[other] { $service } broke down over the question (HTTP { $status }). Look into its log.
 }
 error-bad-request = { $said ->
-    [none] { service-at } does not take the request (HTTP { $status }). Check its settings in config.yaml.
-   *[other] { service-at } does not take the request (HTTP { $status }): { $said }. Check its settings in config.yaml.
+    [none] { $service } does not take the request (HTTP { $status }). Check its settings in config.yaml.
+   *[other] { $service } does not take the request (HTTP { $status }): { $said }. Check its settings in config.yaml.
 }
-error-driver-missing = { service-at } needs the Python driver { $module }, which is not installed here.
+error-driver-missing = { $service } needs the Python driver { $module }, which is not installed here.
 failed-driver-missing = the database driver is missing
 unreachable-no-file = there is no such file
 sql-no-such-column = there is no such column
@@ -138,24 +134,24 @@ sql-not-read-only = it wants to change something
 sql-syntax = its syntax is wrong
 sql-value-does-not-fit = the question does not fit where it is put
 sql-other = the database refuses it
-error-redirected = { service-at } sends us on to { $target }, where nobody has allowed us to ask. Name that address in config.yaml if it is right.
+error-redirected = { $service } sends us on to another address, where nobody has allowed us to ask. Name that address in config.yaml if it is right.
 error-not-json = { $start ->
-    [none] { service-at } answers with nothing where JSON is expected. Check its address.
-   *[other] { service-at } answers with something that is not JSON and begins with { $start }. Check its address.
+    [none] { $service } answers with nothing where JSON is expected. Check its address.
+   *[other] { $service } answers with something that is not JSON and begins with { $start }. Check its address.
 }
-error-path-finds-nothing = { service-at }: the path { $path } of { $setting } leads nowhere; the answer has { $keys }. Correct the path in config.yaml.
-error-unusable-answer = { service-at }: { $setting } is { $found }, but I expected something like { $expected }. Correct the path in config.yaml.
-error-answer-too-big = { service-at } answers with more than { $limit_mb } MB. Ask it for fewer chunks or without texts.
-error-call-not-found = { service-at }: { $call } cannot be used, { $problem }: { $name }. Correct it in config.yaml.
-error-bad-signature = { service-at }: { $call } needs { $parameter }, and I do not know what to give. It is called with a question and k.
-error-call-failed = { service-at }: { $call } raised { $kind } at { $at }. Mend it and ask again.
-error-table-missing = { service-at } has no table, index or collection { $name }. Correct the name in config.yaml.
+error-path-finds-nothing = { $service }: the path { $path } of { $setting } leads nowhere; the answer has { $keys }. Correct the path in config.yaml.
+error-unusable-answer = { $service }: { $setting } is { $found }, but I expected something like { $expected }. Correct the path in config.yaml.
+error-answer-too-big = { $service } answers with more than { $limit_mb } MB. Ask it for fewer chunks or without texts.
+error-call-not-found = { $service }: { $call } cannot be used, { $problem }: { $name }. Correct it in config.yaml.
+error-bad-signature = { $service }: { $call } needs { $parameter }, and I do not know what to give. It is called with a question and k.
+error-call-failed = { $service }: { $call } raised { $kind } at { $at }. Mend it and ask again.
+error-table-missing = { $service } has no table, index or collection { $name }. Correct the name in config.yaml.
 error-statement-refused = { $name ->
-    [none] { service-at } does not run the SQL: { $problem }. Correct it in config.yaml.
-   *[other] { service-at } does not run the SQL: { $problem }: { $name }. Correct it in config.yaml.
+    [none] { $service } does not run the SQL: { $problem }. Correct it in config.yaml.
+   *[other] { $service } does not run the SQL: { $problem }: { $name }. Correct it in config.yaml.
 }
-error-client-missing = { service-at } needs a package that is not installed here. Whoever runs the bot can add it: pip install baholash[{ $extra }].
-error-question-not-stored = { service-at } replays a stored run that does not have this question.
+error-client-missing = { $service } needs a package that is not installed here. Whoever runs the bot can add it: pip install baholash[{ $extra }].
+error-question-not-stored = { $service } replays a stored run that does not have this question.
 error-unknown-service = There is no service { $name }. Did you mean { $nearest }?
 unreachable-refused = the connection is refused
 unreachable-name = its name is not known
@@ -1106,10 +1102,7 @@ unmeasured-budget-spent = the budget is spent
 unmeasured-judge-distrusted = the judge is not trusted with it
 unmeasured-stopped = stopped before it was judged
 
-judge-at = { $host ->
-    [none] The judge { $judge }
-   *[other] The judge { $judge } ({ $host })
-}
+judge-at = The judge { $judge }
 error-judge-unreachable = { judge-at } cannot be reached: { $problem }. Check its address and that it runs.
 error-judge-timeout = { judge-at } did not reply within { $timeout_s } s. Give it more time (timeout_s) or fewer requests at once (parallel).
 error-judge-rate-limited = { judge-at } is asked too often. Lower parallel or per_second, or go on later: no verdict is asked for twice.

@@ -102,29 +102,25 @@ error-setting-missing = { $where }: tetapan { $key } tiada.
 error-bad-setting = { $where }: nilainya tidak sesuai; yang dijangka { $expected }.
 error-environment-missing = { $where }: persekitaran tiada pemboleh ubah { $variable }. Tetapkannya dan mulakan semula.
 error-no-services = ia tidak menamakan satu perkhidmatan pun. Tambah satu di bawah services.
-service-at = { $host ->
-    [none] { $service }
-   *[other] { $service } ({ $host })
-}
-error-service-unreachable = { service-at } tidak dapat dihubungi: { $problem }. Semak alamatnya dan pastikan ia berjalan.
-error-service-timeout = { service-at } tidak menjawab dalam { $timeout_s } s. Tanya lagi kemudian atau beri lebih masa dalam config.yaml.
+error-service-unreachable = { $service } tidak dapat dihubungi: { $problem }. Semak alamatnya dan pastikan ia berjalan.
+error-service-timeout = { $service } tidak menjawab dalam { $timeout_s } s. Tanya lagi kemudian atau beri lebih masa dalam config.yaml.
 error-rate-limited = { $wait_s ->
-    [none] { service-at } ditanya terlalu kerap. Kurangkan kadarnya dalam config.yaml.
-   *[other] { service-at } ditanya terlalu kerap dan minta berehat { $wait_s } s. Kurangkan kadarnya dalam config.yaml.
+    [none] { $service } ditanya terlalu kerap. Kurangkan kadarnya dalam config.yaml.
+   *[other] { $service } ditanya terlalu kerap dan minta berehat { $wait_s } s. Kurangkan kadarnya dalam config.yaml.
 }
 error-access-refused = { $status ->
-    [0] { service-at } menolak akses. Semak kunci atau kata laluannya.
-   *[other] { service-at } menolak akses (HTTP { $status }). Semak kunci atau kata laluannya.
+    [0] { $service } menolak akses. Semak kunci atau kata laluannya.
+   *[other] { $service } menolak akses (HTTP { $status }). Semak kunci atau kata laluannya.
 }
 error-service-failed = { $status ->
-    [0] { service-at } gagal pada soalan ini. Lihat lognya.
-   *[other] { service-at } gagal pada soalan ini (HTTP { $status }). Lihat lognya.
+    [0] { $service } gagal pada soalan ini. Lihat lognya.
+   *[other] { $service } gagal pada soalan ini (HTTP { $status }). Lihat lognya.
 }
 error-bad-request = { $said ->
-    [none] { service-at } tidak menerima permintaan (HTTP { $status }). Semak tetapannya dalam config.yaml.
-   *[other] { service-at } tidak menerima permintaan (HTTP { $status }): { $said }. Semak tetapannya dalam config.yaml.
+    [none] { $service } tidak menerima permintaan (HTTP { $status }). Semak tetapannya dalam config.yaml.
+   *[other] { $service } tidak menerima permintaan (HTTP { $status }): { $said }. Semak tetapannya dalam config.yaml.
 }
-error-driver-missing = { service-at } memerlukan pemacu Python { $module }, yang tidak dipasang di sini.
+error-driver-missing = { $service } memerlukan pemacu Python { $module }, yang tidak dipasang di sini.
 failed-driver-missing = pemacu pangkalan data tiada
 unreachable-no-file = tiada fail sedemikian
 sql-no-such-column = tiada lajur sedemikian
@@ -134,24 +130,24 @@ sql-not-read-only = ia mahu mengubah sesuatu
 sql-syntax = sintaksnya salah
 sql-value-does-not-fit = soalan tidak sesuai di tempatnya
 sql-other = pangkalan data menolaknya
-error-redirected = { service-at } menghantar kita ke { $target }, yang tidak dibenarkan. Jika alamat itu betul, namakannya dalam config.yaml.
+error-redirected = { $service } menghantar kita ke alamat lain yang tidak dibenarkan. Jika alamat itu betul, namakannya dalam config.yaml.
 error-not-json = { $start ->
-    [none] { service-at } menjawab kosong sedangkan JSON dijangka. Semak alamatnya.
-   *[other] { service-at } menjawab dengan sesuatu yang bukan JSON dan bermula dengan { $start }. Semak alamatnya.
+    [none] { $service } menjawab kosong sedangkan JSON dijangka. Semak alamatnya.
+   *[other] { $service } menjawab dengan sesuatu yang bukan JSON dan bermula dengan { $start }. Semak alamatnya.
 }
-error-path-finds-nothing = { service-at }: laluan { $path } bagi { $setting } tidak menemui apa-apa; jawapannya ada { $keys }. Betulkan laluan itu dalam config.yaml.
-error-unusable-answer = { service-at }: { $setting } ialah { $found }, sedangkan yang dijangka seperti { $expected }. Betulkan laluan itu dalam config.yaml.
-error-answer-too-big = { service-at } menjawab dengan lebih daripada { $limit_mb } MB. Minta kurang chunk atau tanpa teks.
-error-call-not-found = { service-at }: { $call } tidak dapat digunakan, { $problem }: { $name }. Betulkan dalam config.yaml.
-error-bad-signature = { service-at }: { $call } perlukan { $parameter }, dan saya tidak tahu apa yang patut diberi. Ia dipanggil dengan soalan dan k.
-error-call-failed = { service-at }: { $call } menimbulkan { $kind } di { $at }. Betulkan dan tanya lagi.
-error-table-missing = { service-at } tiada jadual, indeks atau koleksi { $name }. Betulkan namanya dalam config.yaml.
+error-path-finds-nothing = { $service }: laluan { $path } bagi { $setting } tidak menemui apa-apa; jawapannya ada { $keys }. Betulkan laluan itu dalam config.yaml.
+error-unusable-answer = { $service }: { $setting } ialah { $found }, sedangkan yang dijangka seperti { $expected }. Betulkan laluan itu dalam config.yaml.
+error-answer-too-big = { $service } menjawab dengan lebih daripada { $limit_mb } MB. Minta kurang chunk atau tanpa teks.
+error-call-not-found = { $service }: { $call } tidak dapat digunakan, { $problem }: { $name }. Betulkan dalam config.yaml.
+error-bad-signature = { $service }: { $call } perlukan { $parameter }, dan saya tidak tahu apa yang patut diberi. Ia dipanggil dengan soalan dan k.
+error-call-failed = { $service }: { $call } menimbulkan { $kind } di { $at }. Betulkan dan tanya lagi.
+error-table-missing = { $service } tiada jadual, indeks atau koleksi { $name }. Betulkan namanya dalam config.yaml.
 error-statement-refused = { $name ->
-    [none] { service-at } tidak menjalankan SQL itu: { $problem }. Betulkan dalam config.yaml.
-   *[other] { service-at } tidak menjalankan SQL itu: { $problem }: { $name }. Betulkan dalam config.yaml.
+    [none] { $service } tidak menjalankan SQL itu: { $problem }. Betulkan dalam config.yaml.
+   *[other] { $service } tidak menjalankan SQL itu: { $problem }: { $name }. Betulkan dalam config.yaml.
 }
-error-client-missing = { service-at } perlukan pakej yang tidak dipasang di sini. Pengendali bot boleh menambahnya: pip install baholash[{ $extra }].
-error-question-not-stored = { service-at } memainkan semula run tersimpan yang tiada soalan ini.
+error-client-missing = { $service } perlukan pakej yang tidak dipasang di sini. Pengendali bot boleh menambahnya: pip install baholash[{ $extra }].
+error-question-not-stored = { $service } memainkan semula run tersimpan yang tiada soalan ini.
 error-unknown-service = Tiada perkhidmatan { $name }. Adakah maksud anda { $nearest }?
 unreachable-refused = sambungan ditolak
 unreachable-name = namanya tidak dikenali
@@ -898,10 +894,7 @@ unmeasured-budget-spent = bajet sudah habis
 unmeasured-judge-distrusted = hakim tidak dipercayai untuknya
 unmeasured-stopped = dihentikan sebelum dinilai
 
-judge-at = { $host ->
-    [none] Hakim { $judge }
-   *[other] Hakim { $judge } ({ $host })
-}
+judge-at = Hakim { $judge }
 error-judge-unreachable = { judge-at } tidak dapat dihubungi: { $problem }. Semak alamatnya dan pastikan ia berjalan.
 error-judge-timeout = { judge-at } tidak membalas dalam { $timeout_s } s. Beri lebih masa (timeout_s) atau kurangkan permintaan serentak (parallel).
 error-judge-rate-limited = { judge-at } ditanya terlalu kerap. Kurangkan parallel atau per_second, atau sambung kemudian: tiada keputusan ditanya dua kali.

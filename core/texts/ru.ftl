@@ -106,29 +106,25 @@ error-setting-missing = { $where }: не хватает настройки { $ke
 error-bad-setting = { $where }: значение не подходит; ожидается { $expected }.
 error-environment-missing = { $where }: в окружении нет переменной { $variable }. Задайте её и запустите снова.
 error-no-services = в нём нет ни одного сервиса. Добавьте его в services.
-service-at = { $host ->
-    [none] { $service }
-   *[other] { $service } ({ $host })
-}
-error-service-unreachable = { service-at }: не достучаться, { $problem }. Проверьте адрес и то, что сервис запущен.
-error-service-timeout = { service-at }: нет ответа за { $timeout_s } с. Спросите позже или дайте ему больше времени в config.yaml.
+error-service-unreachable = { $service }: не достучаться, { $problem }. Проверьте адрес и то, что сервис запущен.
+error-service-timeout = { $service }: нет ответа за { $timeout_s } с. Спросите позже или дайте ему больше времени в config.yaml.
 error-rate-limited = { $wait_s ->
-    [none] { service-at }: слишком частые запросы. Снизьте частоту в config.yaml.
-   *[other] { service-at }: слишком частые запросы, сервис просит подождать { $wait_s } с. Снизьте частоту в config.yaml.
+    [none] { $service }: слишком частые запросы. Снизьте частоту в config.yaml.
+   *[other] { $service }: слишком частые запросы, сервис просит подождать { $wait_s } с. Снизьте частоту в config.yaml.
 }
 error-access-refused = { $status ->
-    [0] { service-at }: в доступе отказано. Проверьте ключ или пароль.
-   *[other] { service-at }: в доступе отказано (HTTP { $status }). Проверьте ключ или пароль.
+    [0] { $service }: в доступе отказано. Проверьте ключ или пароль.
+   *[other] { $service }: в доступе отказано (HTTP { $status }). Проверьте ключ или пароль.
 }
 error-service-failed = { $status ->
-    [0] { service-at }: сбой на этом вопросе. Посмотрите его журнал.
-   *[other] { service-at }: сбой на этом вопросе (HTTP { $status }). Посмотрите его журнал.
+    [0] { $service }: сбой на этом вопросе. Посмотрите его журнал.
+   *[other] { $service }: сбой на этом вопросе (HTTP { $status }). Посмотрите его журнал.
 }
 error-bad-request = { $said ->
-    [none] { service-at }: запрос не принят (HTTP { $status }). Проверьте настройки в config.yaml.
-   *[other] { service-at }: запрос не принят (HTTP { $status }): { $said }. Проверьте настройки в config.yaml.
+    [none] { $service }: запрос не принят (HTTP { $status }). Проверьте настройки в config.yaml.
+   *[other] { $service }: запрос не принят (HTTP { $status }): { $said }. Проверьте настройки в config.yaml.
 }
-error-driver-missing = { service-at } нужен драйвер Python { $module }, здесь он не установлен.
+error-driver-missing = { $service } нужен драйвер Python { $module }, здесь он не установлен.
 failed-driver-missing = нет драйвера базы данных
 unreachable-no-file = такого файла нет
 sql-no-such-column = такого столбца нет
@@ -138,24 +134,24 @@ sql-not-read-only = он хочет что-то изменить
 sql-syntax = в нём ошибка синтаксиса
 sql-value-does-not-fit = вопрос не подходит туда, куда его ставят
 sql-other = база его отклоняет
-error-redirected = { service-at } отправляет на { $target }, а туда обращаться никто не разрешал. Если адрес верный, укажите его в config.yaml.
+error-redirected = { $service } отправляет на другой адрес, а туда обращаться никто не разрешал. Если адрес верный, укажите его в config.yaml.
 error-not-json = { $start ->
-    [none] { service-at }: ответ пуст, а ожидался JSON. Проверьте адрес.
-   *[other] { service-at }: ответ — не JSON, он начинается с { $start }. Проверьте адрес.
+    [none] { $service }: ответ пуст, а ожидался JSON. Проверьте адрес.
+   *[other] { $service }: ответ — не JSON, он начинается с { $start }. Проверьте адрес.
 }
-error-path-finds-nothing = { service-at }: путь { $path } из { $setting } никуда не ведёт; в ответе есть { $keys }. Исправьте путь в config.yaml.
-error-unusable-answer = { service-at }: { $setting } — это { $found }, а ожидалось что-то вроде { $expected }. Исправьте путь в config.yaml.
-error-answer-too-big = { service-at }: ответ больше { $limit_mb } МБ. Запрашивайте меньше чанков или без текстов.
-error-call-not-found = { service-at }: { $call } использовать нельзя, { $problem }: { $name }. Исправьте в config.yaml.
-error-bad-signature = { service-at }: функции { $call } нужен { $parameter }, а я не знаю, что передать. Она вызывается с вопросом и k.
-error-call-failed = { service-at }: { $call } завершилась ошибкой { $kind } в { $at }. Исправьте её и спросите снова.
-error-table-missing = { service-at }: нет таблицы, индекса или коллекции { $name }. Исправьте имя в config.yaml.
+error-path-finds-nothing = { $service }: путь { $path } из { $setting } никуда не ведёт; в ответе есть { $keys }. Исправьте путь в config.yaml.
+error-unusable-answer = { $service }: { $setting } — это { $found }, а ожидалось что-то вроде { $expected }. Исправьте путь в config.yaml.
+error-answer-too-big = { $service }: ответ больше { $limit_mb } МБ. Запрашивайте меньше чанков или без текстов.
+error-call-not-found = { $service }: { $call } использовать нельзя, { $problem }: { $name }. Исправьте в config.yaml.
+error-bad-signature = { $service }: функции { $call } нужен { $parameter }, а я не знаю, что передать. Она вызывается с вопросом и k.
+error-call-failed = { $service }: { $call } завершилась ошибкой { $kind } в { $at }. Исправьте её и спросите снова.
+error-table-missing = { $service }: нет таблицы, индекса или коллекции { $name }. Исправьте имя в config.yaml.
 error-statement-refused = { $name ->
-    [none] { service-at }: SQL не выполняется, { $problem }. Исправьте его в config.yaml.
-   *[other] { service-at }: SQL не выполняется, { $problem }: { $name }. Исправьте его в config.yaml.
+    [none] { $service }: SQL не выполняется, { $problem }. Исправьте его в config.yaml.
+   *[other] { $service }: SQL не выполняется, { $problem }: { $name }. Исправьте его в config.yaml.
 }
-error-client-missing = { service-at }: нужен пакет, который здесь не установлен. Его может добавить тот, кто запускает бота: pip install baholash[{ $extra }].
-error-question-not-stored = { service-at } повторяет сохранённый прогон, а в нём нет этого вопроса.
+error-client-missing = { $service }: нужен пакет, который здесь не установлен. Его может добавить тот, кто запускает бота: pip install baholash[{ $extra }].
+error-question-not-stored = { $service } повторяет сохранённый прогон, а в нём нет этого вопроса.
 error-unknown-service = Сервиса { $name } нет. Может быть, { $nearest }?
 unreachable-refused = соединение отклонено
 unreachable-name = имя неизвестно
@@ -1162,10 +1158,7 @@ unmeasured-budget-spent = бюджет исчерпан
 unmeasured-judge-distrusted = судье в этом нет доверия
 unmeasured-stopped = остановлено до оценки
 
-judge-at = { $host ->
-    [none] Судья { $judge }
-   *[other] Судья { $judge } ({ $host })
-}
+judge-at = Судья { $judge }
 error-judge-unreachable = { judge-at } недоступен: { $problem }. Проверьте адрес и что он запущен.
 error-judge-timeout = { judge-at } не ответил за { $timeout_s } с. Дайте ему больше времени (timeout_s) или меньше запросов сразу (parallel).
 error-judge-rate-limited = { judge-at }: слишком частые запросы. Уменьшите parallel или per_second либо продолжите позже: ни один вердикт не запрашивается дважды.

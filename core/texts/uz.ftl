@@ -102,29 +102,25 @@ error-setting-missing = { $where }: { $key } sozlamasi yo‘q.
 error-bad-setting = { $where }: qiymat mos emas; kutilgani { $expected }.
 error-environment-missing = { $where }: muhitda { $variable } o‘zgaruvchisi yo‘q. Uni bering va qayta ishga tushiring.
 error-no-services = unda birorta servis yo‘q. services ichiga bittasini qo‘shing.
-service-at = { $host ->
-    [none] { $service }
-   *[other] { $service } ({ $host })
-}
-error-service-unreachable = { service-at } bilan bog‘lanib bo‘lmadi: { $problem }. Manzilini va ishlayotganini tekshiring.
-error-service-timeout = { service-at } { $timeout_s } soniya ichida javob bermadi. Keyinroq so‘rang yoki config.yaml da ko‘proq vaqt bering.
+error-service-unreachable = { $service } bilan bog‘lanib bo‘lmadi: { $problem }. Manzilini va ishlayotganini tekshiring.
+error-service-timeout = { $service } { $timeout_s } soniya ichida javob bermadi. Keyinroq so‘rang yoki config.yaml da ko‘proq vaqt bering.
 error-rate-limited = { $wait_s ->
-    [none] { service-at } juda tez-tez so‘ralyapti. config.yaml da tezlikni kamaytiring.
-   *[other] { service-at } juda tez-tez so‘ralyapti, { $wait_s } soniya kutishni so‘rayapti. config.yaml da tezlikni kamaytiring.
+    [none] { $service } juda tez-tez so‘ralyapti. config.yaml da tezlikni kamaytiring.
+   *[other] { $service } juda tez-tez so‘ralyapti, { $wait_s } soniya kutishni so‘rayapti. config.yaml da tezlikni kamaytiring.
 }
 error-access-refused = { $status ->
-    [0] { service-at } ruxsat bermadi. Kalit yoki parolni tekshiring.
-   *[other] { service-at } ruxsat bermadi (HTTP { $status }). Kalit yoki parolni tekshiring.
+    [0] { $service } ruxsat bermadi. Kalit yoki parolni tekshiring.
+   *[other] { $service } ruxsat bermadi (HTTP { $status }). Kalit yoki parolni tekshiring.
 }
 error-service-failed = { $status ->
-    [0] { service-at } shu savolda ishdan chiqdi. Uning jurnaliga qarang.
-   *[other] { service-at } shu savolda ishdan chiqdi (HTTP { $status }). Uning jurnaliga qarang.
+    [0] { $service } shu savolda ishdan chiqdi. Uning jurnaliga qarang.
+   *[other] { $service } shu savolda ishdan chiqdi (HTTP { $status }). Uning jurnaliga qarang.
 }
 error-bad-request = { $said ->
-    [none] { service-at } so‘rovni qabul qilmadi (HTTP { $status }). config.yaml dagi sozlamalarini tekshiring.
-   *[other] { service-at } so‘rovni qabul qilmadi (HTTP { $status }): { $said }. config.yaml dagi sozlamalarini tekshiring.
+    [none] { $service } so‘rovni qabul qilmadi (HTTP { $status }). config.yaml dagi sozlamalarini tekshiring.
+   *[other] { $service } so‘rovni qabul qilmadi (HTTP { $status }): { $said }. config.yaml dagi sozlamalarini tekshiring.
 }
-error-driver-missing = { service-at } uchun Python drayveri { $module } kerak, u bu yerda o‘rnatilmagan.
+error-driver-missing = { $service } uchun Python drayveri { $module } kerak, u bu yerda o‘rnatilmagan.
 failed-driver-missing = ma’lumotlar bazasi drayveri yo‘q
 unreachable-no-file = bunday fayl yo‘q
 sql-no-such-column = bunday ustun yo‘q
@@ -134,24 +130,24 @@ sql-not-read-only = u nimanidir o‘zgartirmoqchi
 sql-syntax = sintaksisi noto‘g‘ri
 sql-value-does-not-fit = savol qo‘yilgan joyiga mos kelmaydi
 sql-other = baza uni rad etdi
-error-redirected = { service-at } bizni { $target } manziliga yubordi, u yerga so‘rov yuborishga hech kim ruxsat bermagan. Manzil to‘g‘ri bo‘lsa, uni config.yaml da yozing.
+error-redirected = { $service } bizni boshqa manzilga yubordi, u yerga so‘rov yuborishga hech kim ruxsat bermagan. Manzil to‘g‘ri bo‘lsa, uni config.yaml da yozing.
 error-not-json = { $start ->
-    [none] { service-at } bo‘sh javob berdi, JSON kutilgan edi. Manzilini tekshiring.
-   *[other] { service-at } javobi JSON emas, { $start } bilan boshlanadi. Manzilini tekshiring.
+    [none] { $service } bo‘sh javob berdi, JSON kutilgan edi. Manzilini tekshiring.
+   *[other] { $service } javobi JSON emas, { $start } bilan boshlanadi. Manzilini tekshiring.
 }
-error-path-finds-nothing = { service-at }: { $setting } dagi { $path } yo‘li hech qayerga olib bormaydi; javobda { $keys } bor. Yo‘lni config.yaml da tuzating.
-error-unusable-answer = { service-at }: { $setting } o‘rnida { $found } turibdi, kutilgani esa shunga o‘xshash: { $expected }. Yo‘lni config.yaml da tuzating.
-error-answer-too-big = { service-at } javobi { $limit_mb } MB dan katta. Kamroq chunk yoki matnsiz so‘rang.
-error-call-not-found = { service-at }: { $call } yaramaydi, { $problem }: { $name }. config.yaml da tuzating.
-error-bad-signature = { service-at }: { $call } funksiyasiga { $parameter } kerak, unga nima berishni bilmayman. U savol va k bilan chaqiriladi.
-error-call-failed = { service-at }: { $call } { $at } joyida { $kind } xatosini berdi. Tuzatib, qayta so‘rang.
-error-table-missing = { service-at }: { $name } degan jadval, indeks yoki kolleksiya yo‘q. Nomini config.yaml da tuzating.
+error-path-finds-nothing = { $service }: { $setting } dagi { $path } yo‘li hech qayerga olib bormaydi; javobda { $keys } bor. Yo‘lni config.yaml da tuzating.
+error-unusable-answer = { $service }: { $setting } o‘rnida { $found } turibdi, kutilgani esa shunga o‘xshash: { $expected }. Yo‘lni config.yaml da tuzating.
+error-answer-too-big = { $service } javobi { $limit_mb } MB dan katta. Kamroq chunk yoki matnsiz so‘rang.
+error-call-not-found = { $service }: { $call } yaramaydi, { $problem }: { $name }. config.yaml da tuzating.
+error-bad-signature = { $service }: { $call } funksiyasiga { $parameter } kerak, unga nima berishni bilmayman. U savol va k bilan chaqiriladi.
+error-call-failed = { $service }: { $call } { $at } joyida { $kind } xatosini berdi. Tuzatib, qayta so‘rang.
+error-table-missing = { $service }: { $name } degan jadval, indeks yoki kolleksiya yo‘q. Nomini config.yaml da tuzating.
 error-statement-refused = { $name ->
-    [none] { service-at } SQL ni bajarmadi: { $problem }. config.yaml da tuzating.
-   *[other] { service-at } SQL ni bajarmadi: { $problem }: { $name }. config.yaml da tuzating.
+    [none] { $service } SQL ni bajarmadi: { $problem }. config.yaml da tuzating.
+   *[other] { $service } SQL ni bajarmadi: { $problem }: { $name }. config.yaml da tuzating.
 }
-error-client-missing = { service-at } uchun kerakli paket bu yerda o‘rnatilmagan. Uni botni ishga tushirgan odam qo‘shishi mumkin: pip install baholash[{ $extra }].
-error-question-not-stored = { service-at } saqlangan runni takrorlaydi, unda bu savol yo‘q.
+error-client-missing = { $service } uchun kerakli paket bu yerda o‘rnatilmagan. Uni botni ishga tushirgan odam qo‘shishi mumkin: pip install baholash[{ $extra }].
+error-question-not-stored = { $service } saqlangan runni takrorlaydi, unda bu savol yo‘q.
 error-unknown-service = { $name } degan servis yo‘q. Balki { $nearest } demoqchidirsiz?
 unreachable-refused = ulanish rad etildi
 unreachable-name = bunday nom topilmadi
@@ -904,10 +900,7 @@ unmeasured-budget-spent = byudjet tugagan
 unmeasured-judge-distrusted = bunda hakamga ishonib bo‘lmaydi
 unmeasured-stopped = baholanmasdan to‘xtatildi
 
-judge-at = { $host ->
-    [none] Hakam { $judge }
-   *[other] Hakam { $judge } ({ $host })
-}
+judge-at = Hakam { $judge }
 error-judge-unreachable = { judge-at } bilan bog‘lanib bo‘lmadi: { $problem }. Manzilini va ishlab turganini tekshiring.
 error-judge-timeout = { judge-at } { $timeout_s } s ichida javob bermadi. Ko‘proq vaqt bering (timeout_s) yoki bir vaqtdagi so‘rovlarni kamaytiring (parallel).
 error-judge-rate-limited = { judge-at } juda tez-tez so‘ralmoqda. parallel yoki per_second ni kamaytiring yoki keyinroq davom eting: hech bir hukm ikki marta so‘ralmaydi.

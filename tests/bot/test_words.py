@@ -211,7 +211,7 @@ def errors(name: str) -> list[Any]:
         BadScore(file=name, where=Place(line=3, path=name), question=name, chunk=name, score=name),
         NoChunksInCommon(gold_example=name, run_example=name, guess=Word("guess-case")),
         UnknownRun(name=name, nearest=""),
-        ServiceTimeout(service=name, host="", timeout_s="2.5"),
+        ServiceTimeout(service=name, timeout_s="2.5"),
     ]
 
 

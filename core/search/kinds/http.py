@@ -29,7 +29,6 @@ from core.search.web import (
     Request,
     WebClient,
     checked_headers,
-    host_of,
     is_web_address,
     secret_words,
     trusted,
@@ -143,7 +142,7 @@ class Config(ServiceConfig):
         headers = login | {name: value.get_secret_value() for name, value in self.headers.items()}
         client = WebClient.open(
             opening.name,
-            host_of(url),
+            url,
             headers=headers,
             parallel=self.parallel,
             limit_mb=self.answer_limit_mb,
@@ -188,11 +187,11 @@ class HttpSource:
 
     def __post_init__(self) -> None:
         form = self.config.form
-        self._form = form
+        self._form, self._at = form, joined(self.url, form.path)
         self._ids = AnswerPath.parse(form.ids or "@")
         self._scores = _path(form.scores or form.distances)
         self._texts, self._answer = _path(form.texts), _path(self.config.answer)
-        self._reader = HitReader(service=self.client.name, host=self.client.host)
+        self._reader = HitReader(service=self.client.name)
 
     async def ask(self, question: str, k: int, vector: Sequence[float] | None) -> Retrieved:
         """One request; a SearchError for whatever its answer lacks."""
@@ -217,7 +216,7 @@ class HttpSource:
         form = self._form
         return Request(
             method=form.method,
-            url=joined(self.url, form.path),
+            url=self._at,
             params=[(key, as_text(filled(value, values))) for key, value in form.params.items()],
             body=None if form.body is None else orjson.dumps(filled(form.body, values)),
         )
@@ -229,7 +228,7 @@ class HttpSource:
         found = self._reader.columns(
             ids, self._numbers(answer, len(ids)), self._column(answer, "texts", self._texts, len(ids))
         )
-        return replace(found, answer=self._words(answer))
+        return found if self._answer is None else replace(found, answer=self._words(answer))
 
     def _numbers(self, answer: Any, n: int) -> list[Any] | None:
         """Scores as they are, or distances with the sign turned."""

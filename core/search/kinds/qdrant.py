@@ -15,7 +15,6 @@ from pathlib import Path
 from typing import Any, Literal
 
 from pydantic import Field, SecretStr, field_validator
-from yarl import URL
 
 from core.errors import (
     AccessRefused,
@@ -31,7 +30,7 @@ from core.runs import Retrieved
 from core.search.calling import in_thread
 from core.search.hits import HitReader
 from core.search.service import Misfit, Opening, ServiceConfig
-from core.search.web import host_of, is_web_address, unreachable_because
+from core.search.web import is_web_address, unreachable_because
 
 
 class Config(ServiceConfig):
@@ -74,10 +73,8 @@ class Config(ServiceConfig):
             library = await in_thread(partial(importlib.import_module, "qdrant_client"))  # takes seconds
         except ModuleNotFoundError:
             raise ClientMissing(service=opening.name, extra="qdrant") from None
-        host = "" if self.url is None else host_of(URL(self.url.get_secret_value()))
-        return QdrantSource(
-            name=opening.name, host=host, client=await in_thread(partial(self._client, library)), config=self
-        )
+        client = await in_thread(partial(self._client, library))
+        return QdrantSource(name=opening.name, client=client, config=self)
 
     def _client(self, library: Any) -> Any:
         for name in ("httpx", "httpcore"):
@@ -97,12 +94,11 @@ class QdrantSource:
     """Asks a collection for the nearest points."""
 
     name: str
-    host: str
     client: Any = field(repr=False)
     config: Config = field(repr=False)
 
     def __post_init__(self) -> None:
-        self._reader = HitReader(service=self.name, host=self.host)
+        self._reader = HitReader(service=self.name)
 
     async def ask(self, _question: str, k: int, vector: Sequence[float] | None) -> Retrieved:
         """The nearest points; a SearchError for what the client raises."""
@@ -138,7 +134,7 @@ class QdrantSource:
         return payload[self.config.id_field]
 
     def _error(self, error: Exception) -> SearchError:
-        who = {"service": self.name, "host": self.host}
+        who = {"service": self.name}
         if type(error).__name__ == "ResourceExhaustedResponse":
             return RateLimited(**who, wait_s=str(getattr(error, "retry_after_s", "")))
         status = getattr(error, "status_code", None)
@@ -153,4 +149,4 @@ class QdrantSource:
         return self._unreachable(getattr(error, "source", error))
 
     def _unreachable(self, error: BaseException) -> SearchError:
-        return ServiceUnreachable(service=self.name, host=self.host, problem=unreachable_because(error))
+        return ServiceUnreachable(service=self.name, problem=unreachable_because(error))

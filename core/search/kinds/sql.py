@@ -92,7 +92,6 @@ class Config(ServiceConfig):
             raise DriverMissing(service=opening.name, module=error.name or "") from None
         return SqlSource(
             name=opening.name,
-            host=_host(address),
             engine=engine,
             statement=text(self.statement),
             database=address.database or "",
@@ -105,7 +104,6 @@ class SqlSource:
     """Runs the statement, each question in a transaction of its own."""
 
     name: str
-    host: str
     engine: Engine = field(repr=False)
     statement: TextClause = field(repr=False)
     database: str = field(repr=False)
@@ -114,7 +112,7 @@ class SqlSource:
     def __post_init__(self) -> None:
         self._is_closed = False
         self._places = set(self.statement.compile().params)
-        self._reader = HitReader(service=self.name, host=self.host)
+        self._reader = HitReader(service=self.name)
 
     async def ask(self, question: str, k: int, vector: Sequence[float] | None) -> Retrieved:
         """The rows of the statement."""
@@ -159,7 +157,7 @@ class SqlSource:
         return self._reader.columns([row[at_id] for row in rows], scores, _column(lower, rows, "text"))
 
     def _error(self, error: Exception) -> SearchError:
-        who: dict[str, Any] = {"service": self.name, "host": self.host}
+        who: dict[str, Any] = {"service": self.name}
         if isinstance(error, PoolTimeout):
             return ServiceTimeout(**who, timeout_s=f"{self.timeout_s:g}")
         if not isinstance(error, DBAPIError):
@@ -228,12 +226,6 @@ def address_of(url: str) -> URL:
         address = address.set(drivername="postgresql+psycopg")
     address.get_dialect()
     return address
-
-
-def _host(address: URL) -> str:
-    """Host and port, nothing of a path: sockets and files are in this machine."""
-    host = address.host or ""
-    return f"{host}:{address.port}" if host and address.port else host
 
 
 def _engine(address: URL, config: Config) -> Engine:

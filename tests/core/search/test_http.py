@@ -33,6 +33,7 @@ from core.errors import (
 )
 from core.search import AnsweredService
 from core.search.kinds.http import joined
+from core.texts import LANGUAGES, texts
 from tests.core.search.conftest import Loopback, Opener
 
 SHOP = {
@@ -254,7 +255,6 @@ async def test_each_status_is_an_error_of_its_own(
 
     assert type(caught.value) is error
     assert caught.value.service == "prod"
-    assert f"http://{caught.value.host}" == server.url
 
 
 @pytest.mark.parametrize("status", [429, 503])
@@ -362,7 +362,7 @@ async def test_a_redirect_to_another_host_is_refused(server: Loopback, opened: O
     with pytest.raises(Redirected) as caught:
         await service.search("q", 10)
 
-    assert caught.value.target == "metadata.internal"
+    assert "metadata" not in repr(caught.value)
     assert len(server.received) == 1
 
 
@@ -403,7 +403,7 @@ async def test_a_refused_connection_is_unreachable(opened: Opener) -> None:
             await service.search("q", 10)
 
     assert caught.value.problem == "unreachable-refused"
-    assert caught.value.host == f"127.0.0.1:{port}"
+    assert str(port) not in repr(caught.value)
 
 
 async def test_a_name_that_nobody_knows_is_unreachable(opened: Opener) -> None:
@@ -469,9 +469,14 @@ async def test_no_error_repr_or_log_shows_an_address_or_a_key(
         await service.search("q", 10)
 
     shown = "".join(traceback.format_exception(caught.value))
-    for said in (str(caught.value), repr(caught.value), str(caught.value.facts), repr(service), shown):
+    sentences = [texts(language).sentence(caught.value) for language in LANGUAGES]
+    address = server.url.removeprefix("http://")
+    for said in (str(caught.value), repr(caught.value), str(caught.value.facts), *sentences, shown):
         assert secret not in said
         assert "/?key" not in said
+        assert address not in said
+    assert secret not in repr(service)
+    assert all("prod" in sentence for sentence in sentences)
     assert secret not in caplog.text
 
 

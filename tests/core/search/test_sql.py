@@ -370,5 +370,5 @@ async def test_a_database_that_nobody_serves_is_unreachable(opened: Opener) -> N
         await service.search("q", 3)
 
     assert caught.value.problem == "unreachable-refused"
-    assert caught.value.host == "127.0.0.1:1"
+    assert "127.0.0.1" not in repr(caught.value)
     assert "s3cret" not in str(caught.value)
