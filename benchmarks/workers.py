@@ -15,7 +15,7 @@ import tempfile
 import time
 import uuid
 from collections import Counter
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -23,9 +23,8 @@ from pathlib import Path
 import psycopg
 from sqlalchemy import make_url
 
-from benchmarks.kills import START_S, BotProcess, stage
+from benchmarks.kills import MARK, START_S, BotProcess, stage
 from benchmarks.live_service import SearchService, config, gold_yaml, serving
-from bot.sandbox import Sandbox
 from core.store import Store, utc_now
 
 N_JOBS, AT_ONCE = 8, 2
@@ -33,10 +32,16 @@ N_JOBS, AT_ONCE = 8, 2
 
 @dataclass(frozen=True, kw_only=True)
 class Finished:
-    """A queue that is through: seconds, result messages by service, and how often questions were asked."""
+    """
+    A queue that is through: seconds, result messages by service, and how often questions were asked.
+
+    `marked` are services whose result a killed process was just sending: it may stand there or not, and their
+    progress messages say so.
+    """
 
     took_s: float
     results: Counter[str]
+    marked: set[str]
     asked: list[Counter[str]]
     log: str
 
@@ -57,20 +62,19 @@ async def finish_queue(
                 await worker.start()
                 await _until_alive(url, 2)
             started = time.monotonic()
-            for name in services:
-                await admin.send(chat, f"/eval on {name}")
+            commands = [await admin.send(chat, f"/eval on {name}") for name in services]
             if kill_after_s is not None:
                 await asyncio.sleep(kill_after_s)
                 await worker.kill()
-            await _until_results(bot.sandbox, len(services))
+            await _until_told(url, [f"eval:{chat.id}:{command.message_id}" for command in commands])
             took_s = time.monotonic() - started
-            await asyncio.sleep(1.0)  # a second result would come now
+            await bot.sandbox.wait_idle(quiet_s=1.0)  # a second result would come now
         finally:
             await worker.kill()
         results = Counter(message.text.split()[0] for message in chat.from_bot if "Latency" in message.text)
-    return Finished(
-        took_s=took_s, results=results, asked=[each.asked for each in services.values()], log=bot.log
-    )
+        marked = {message.text.split()[0] for message in chat.from_bot if MARK in message.text}
+    asked = [each.asked for each in services.values()]
+    return Finished(took_s=took_s, results=results, marked=marked, asked=asked, log=bot.log)
 
 
 @contextmanager
@@ -99,14 +103,17 @@ async def _until_alive(url: str, n: int) -> None:
             await asyncio.sleep(0.1)
 
 
-async def _until_results(sandbox: Sandbox, n: int) -> None:
-    def n_results() -> int:
-        texts = [str(call.params.get("text")) for call in sandbox.calls_of("sendMessage")]
-        return sum("Latency" in text for text in texts)
+async def _until_told(url: str, job_ids: Sequence[str]) -> None:
+    """Until each result was sent, or may have been by a process that was killed with it."""
+    with Store(url) as store:
 
-    async with asyncio.timeout(120):
-        while n_results() < n:  # noqa: ASYNC110 - other processes send them
-            await asyncio.sleep(0.05)
+        def n_told() -> int:
+            jobs = [store.job(job_id) for job_id in job_ids]
+            return sum(job is not None and job.delivery in ("sent", "unknown") for job in jobs)
+
+        async with asyncio.timeout(120):
+            while await asyncio.to_thread(n_told) < len(job_ids):  # noqa: ASYNC110 - other processes send
+                await asyncio.sleep(0.05)
 
 
 async def report(server: str) -> None:
@@ -121,7 +128,10 @@ async def report(server: str) -> None:
                 Path(folder), url, with_worker=with_worker, kill_after_s=kill_after_s, n_questions=80
             )
         most = max(max(asked.values()) for asked in found.asked)
-        print(f"{title:18}{found.took_s:6.1f} s, results {dict(found.results)}, asked at most {most} times")
+        print(
+            f"{title:18}{found.took_s:6.1f} s, results {dict(found.results)}, marked {sorted(found.marked)},"
+            f" asked at most {most} times"
+        )
 
 
 def main() -> None:

@@ -39,7 +39,7 @@ from bot import words
 from bot.access import Visitor, admitted, claim_code, name_of, role_of, visitor_of
 from bot.answers_desk import AnswersDesk
 from bot.asks import Ask, House
-from bot.delivery import ChatClosed, Delivery, Place, Sent
+from bot.delivery import Buttons, ChatClosed, Delivery, Place
 from bot.desk import Desk
 from bot.handlers import answers, asking, buttons, compare, gold, judging, live, people, runs, start, uploads
 from bot.inbox import Inbox, NotedDelivery, is_empty
@@ -206,21 +206,21 @@ def _jobs(
     from bot.jobs.evaluating import Evaluating
     from core.search import ServicesConfig
 
-    async def show(job: Job) -> Sent:
-        return await live.show_result(app.bot_data["house"], job)
+    async def compose(job: Job) -> tuple[words.Html, Buttons]:
+        return await live.result_message(app.bot_data["house"], job)
 
-    async def show_answers(job: Job) -> Sent:
-        return await answers.show_result(app.bot_data["house"], job)
+    async def compose_answers(job: Job) -> tuple[words.Html, Buttons]:
+        return await answers.result_message(app.bot_data["house"], job)
 
     async def then(job: Job) -> None:
         await answers.after_live(app.bot_data["house"], job)
 
     asked = services or ServicesConfig(services={})
     shared: dict[str, Any] = {"store": store, "desk": desk, "delivery": delivery}
-    works: dict[str, Work] = {"eval": Evaluating(**shared, services=asked, show=show, then=then)}
+    works: dict[str, Work] = {"eval": Evaluating(**shared, services=asked, compose=compose, then=then)}
     answering = None
     if judge is not None:
-        answering = Answering(**shared, show=show_answers, judge=judge, answers=answers_desk)
+        answering = Answering(**shared, compose=compose_answers, judge=judge, answers=answers_desk)
         works["answers"] = answering
     jobs = DurableJobs(
         works,

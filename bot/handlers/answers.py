@@ -16,7 +16,7 @@ from telegram import Message, Update
 from bot import words
 from bot.answers_desk import AnswersResult, Subject, metrics_of
 from bot.asks import Ask, House, Wishes
-from bot.delivery import Buttons, Place, Sent
+from bot.delivery import Buttons, Place
 from bot.handlers.pages import pager
 from bot.words import Html
 from bot.words import answers as answer_words
@@ -142,17 +142,17 @@ async def look(ask: Ask, given: list[str]) -> None:
             raise KeyError(what)
 
 
-async def show_result(house: House, job: Job) -> Sent:
+async def result_message(house: House, job: Job) -> tuple[Html, Buttons]:
     """The message with the result of a job."""
     ask = _ask_of(house, job)
     answers_id = job.outcome.get("answers_id")
     if answers_id is None:
         version = (await ask.work(house.desk.gold_of, job.gold_version_id))[0]
         what = answer_words.about(ask.t, str(job.plan["run"]), version.name, version.number)
-        return await ask.reply(answer_words.ended(ask.t, what, job))
+        return answer_words.ended(ask.t, what, job), []
     result = await ask.work(house.answers.result, int(answers_id), job.chat_id)
     html = await ask.work(answer_words.result, result, ask.t)
-    return await ask.reply(html, result_buttons(ask.t, result))
+    return html, result_buttons(ask.t, result)
 
 
 def result_buttons(t: Texts, result: AnswersResult) -> Buttons:

@@ -17,7 +17,7 @@ from telegram import Message, Update
 from bot import words
 from bot.answers_desk import assumed_cases
 from bot.asks import Ask, House, Wishes
-from bot.delivery import Buttons, Place, Sent
+from bot.delivery import Buttons
 from bot.handlers import answers, remapping, uploads
 from bot.jobs import JobQueue
 from bot.words import Html
@@ -123,25 +123,23 @@ async def _cancel(ask: Ask, job_id: str) -> None:
         await ask.reply(words.plain_text("live-over", ask.t))
 
 
-async def show_result(house: House, job: Job) -> Sent:
+async def result_message(house: House, job: Job) -> tuple[Html, Buttons]:
     """The message with the result, as after an upload, with what is to be said of the service."""
     t = texts(job.language)
     ask = Ask(house=house, update=Update(0), chat_id=job.chat_id, t=t, role="member")
-    place = Place(chat_id=job.chat_id, thread_id=job.thread_id, reply_to=job.reply_to)
     if job.evaluation_id is None:
         version = (await ask.work(house.desk.gold_of, job.gold_version_id))[0]
         what = live_words.about(t, job.service, version.name, version.number)
         ended = live_words.ended(t, what, job)
         if job.run_id is None:
-            return await house.delivery.send(place, ended)
+            return ended, []
         notice, remap = await remapping.noticed(ask, job.run_id, job.gold_version_id)
-        return await house.delivery.send(place, words.join([ended, notice], "\n\n"), remap)
+        return words.join([ended, notice], "\n\n"), remap
     result = await ask.work(house.desk.result, job.evaluation_id, job.chat_id)
     summary = words.summary(result.evaluation, result.hints, t, gold_number=result.version.number)
     notice, remap = await remapping.noticed_in(ask, result)
     html = words.join([notice, summary, live_words.report(t, job.outcome)], "\n\n")
-    buttons = [*remap, *await uploads.result_buttons(ask, result)]
-    return await house.delivery.send(place, html, buttons)
+    return html, [*remap, *await uploads.result_buttons(ask, result)]
 
 
 def wish_of(ask: Ask, wishes: Wishes) -> Wish:

@@ -19,7 +19,7 @@ from bot.answers_desk import AnswersDesk, Subject
 from bot.delivery import Buttons, Delivery
 from bot.desk import Desk
 from bot.jobs.progress import ProgressMessage
-from bot.jobs.work import Show, Signals, Work
+from bot.jobs.work import Compose, Signals, Work
 from bot.words import Html
 from bot.words import answers as answer_words
 from bot.words.marks import say
@@ -66,11 +66,11 @@ class Answering(Work):
         store: Store,
         desk: Desk,
         delivery: Delivery,
-        show: Show,
+        compose: Compose,
         judge: JudgeConfig,
         answers: AnswersDesk,
     ) -> None:
-        super().__init__(store=store, desk=desk, delivery=delivery, show=show)
+        super().__init__(store=store, desk=desk, delivery=delivery, compose=compose)
         self._config, self._answers = judge, answers
 
     @property

@@ -19,7 +19,7 @@ from bot import words
 from bot.delivery import Buttons, Delivery
 from bot.desk import Desk
 from bot.jobs.progress import ProgressMessage
-from bot.jobs.work import Show, Signals, Work
+from bot.jobs.work import Compose, Signals, Work
 from bot.words import Html
 from bot.words import live as live_words
 from bot.words.marks import say
@@ -62,10 +62,10 @@ class Evaluating(Work):
         desk: Desk,
         delivery: Delivery,
         services: ServicesConfig,
-        show: Show,
+        compose: Compose,
         then: Then | None = None,
     ) -> None:
-        super().__init__(store=store, desk=desk, delivery=delivery, show=show)
+        super().__init__(store=store, desk=desk, delivery=delivery, compose=compose)
         self._services, self._then = services, then
 
     async def ask(self, job_id: str, signals: Signals) -> bool:

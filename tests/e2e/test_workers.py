@@ -49,7 +49,8 @@ async def test_two_processes_share_a_queue(tmp_path: Path, url: str, other_url: 
 async def test_work_of_a_process_that_is_killed_is_taken_over(tmp_path: Path, url: str) -> None:
     found = await finish_queue(tmp_path, url, with_worker=True, kill_after_s=1.5)
 
-    assert found.results == {f"s{i}": 1 for i in range(N_JOBS)}
+    assert set(found.results.values()) == {1}
+    assert found.results.keys() | found.marked == {f"s{i}" for i in range(N_JOBS)}
     assert "is taken over" in found.log
     assert all(max(asked.values()) <= 2 for asked in found.asked)
     assert all(len(asked) == 40 for asked in found.asked)
