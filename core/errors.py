@@ -29,6 +29,7 @@ Everything a person can fix, as a tree of errors that carry data and no sentence
     │   ├── JudgeNotJson, JudgeCutOff, JudgeWrongShape, JudgeEmptyList, JudgeRefused
     │   └── JudgeBudgetSpent, JudgeNotUsable, JudgeBackendMissing
     ├── UnknownService
+    ├── QuestionsWithoutText
     ├── ScheduleError             when a report comes: TimingMissing, TimingNotUnderstood, BadTimeOfDay,
     │                             UnevenInterval, MixedTimes, BadCronLine, NeverDue, TooOften, UnknownZone
     ├── NotNewest                 a version that cannot be taken back any more
@@ -730,6 +731,14 @@ class UnknownService(EvalError):
 
     name: str
     nearest: str
+
+
+class QuestionsWithoutText(EvalError):
+    """`n` questions of `gold_set`, `example` among them, have ids alone: no service can search for those."""
+
+    n: int
+    gold_set: str
+    example: str
 
 
 # --- judges of answers ------------------------------------------------------------------------------

@@ -200,11 +200,12 @@ async def _ask_gold(ask: Ask, wish: Wish) -> None:
 
 async def _begin_or_ask(ask: Ask, jobs: JobQueue, chosen: Chosen) -> None:
     """Begin, unless it costs something and nobody has agreed to that."""
-    t, wish = ask.t, chosen.wish
+    t, wish, config = ask.t, chosen.wish, jobs.services.find(chosen.service)
+    config.require_texts(chosen.gold_set)
     if wish.get("answers") and not wish.get("is_paid"):
         await _offer_answers(ask, jobs, chosen)
         return
-    calls = jobs.services.find(chosen.service).paid_calls(chosen.gold_set.questions)
+    calls = config.paid_calls(chosen.gold_set.questions)
     if (calls.embeddings or calls.answers) and not wish.get("is_paid"):
         html = live_words.costs(t, _what(ask, chosen), embeddings=calls.embeddings, answers=calls.answers)
         await _offer(ask, _kept(chosen), html, _yes_or_no(t))

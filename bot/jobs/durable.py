@@ -16,6 +16,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from contextvars import Context
+from datetime import UTC, datetime, timedelta
 from itertools import count
 
 from dbos import DBOS, DBOSConfig, SetEnqueueOptions, SetWorkflowID
@@ -29,11 +30,15 @@ from core.store import Job, Store
 log = logging.getLogger(__name__)
 
 QUEUE = "evaluations"
+ENDED = ["SUCCESS", "ERROR", "CANCELLED", "MAX_RECOVERY_ATTEMPTS_EXCEEDED"]
 VERSION = "1"  # of the workflow's steps: what is pending under another version is not taken up
 POLL_S = 0.5
 ATTEMPTS = 3  # of a step that fails for a reason nobody foresaw
 STORE_ATTEMPTS = 20  # while the database is away, which takes minutes at times
 LONGEST_PAUSE_S = 30
+KEPT_FOR = timedelta(days=7)  # what DBOS knows of a workflow that has ended; the job itself is in our store
+FORGET_EVERY_S = 86_400.0
+AT_ONCE = 500  # workflows that are forgotten in one transaction
 THREADS = 64
 
 _here: DurableJobs | None = None
@@ -79,6 +84,7 @@ class DurableJobs:
         self._worker_id, self._at_once = worker_id, at_once
         self._running: dict[str, Signals] = {}
         self._is_parking = False
+        self._forgetting: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
         """Take up work, that of a process which was killed included."""
@@ -96,6 +102,7 @@ class DurableJobs:
         )
         for job in await asyncio.to_thread(self._store.open_jobs):
             await self.begin(job)  # one that was written down by a process which did not get further
+        self._forgetting = asyncio.create_task(self._keep_forgetting())
 
     async def begin(self, job: Job) -> None:
         """Start a job that is in the store; once, however often it is called."""
@@ -123,9 +130,26 @@ class DurableJobs:
                 log.warning("%s is taken over: %s is gone", workflow.workflow_id, workflow.executor_id)
                 await DBOS.resume_workflow_async(workflow.workflow_id, queue_name=QUEUE)
 
+    async def forget(self, before: datetime) -> int:
+        """Let DBOS forget workflows that ended before a time; how many went."""
+        n = 0
+        while ended := await DBOS.list_workflows_async(
+            status=ENDED,
+            queue_name=QUEUE,
+            completed_before=before.isoformat(),
+            limit=AT_ONCE,
+            load_input=False,
+            load_output=False,
+        ):
+            await DBOS.delete_workflows_async([workflow.workflow_id for workflow in ended])
+            n += len(ended)
+        return n
+
     async def stop(self, within_s: float) -> None:
         """Keep what was answered, say so in the chats, and leave the rest for later."""
         self._is_parking = True
+        if self._forgetting is not None:
+            self._forgetting.cancel()
         for signals in self._running.values():
             signals.is_parking = True
             signals.stop.set()
@@ -164,6 +188,15 @@ class DurableJobs:
                 log.warning("%s: %s; again in %d s", job_id, type(error).__name__, pause_s, exc_info=error)
                 await asyncio.sleep(pause_s)
         raise AssertionError("count has no end")
+
+    async def _keep_forgetting(self) -> None:
+        """Once a day; several processes that do so take nothing from each other."""
+        while True:
+            try:
+                await self.forget(datetime.now(UTC) - KEPT_FOR)
+            except Exception as error:  # noqa: BLE001 - a database that is away comes back
+                log.warning("ended workflows could not be forgotten: %s", type(error).__name__)
+            await asyncio.sleep(FORGET_EVERY_S)
 
     def _config(self) -> DBOSConfig:
         return {

@@ -18,8 +18,8 @@ from typing import Any, Protocol, runtime_checkable
 
 from pydantic import BaseModel, Field
 
-from core.errors import ServiceTimeout
-from core.gold_sets import Question, compile_ids_map
+from core.errors import QuestionsWithoutText, ServiceTimeout
+from core.gold_sets import GoldSet, Question, compile_ids_map
 from core.runs import Retrieved, Run
 from core.search.embedding import EmbedConfig, Embedder
 from core.search.endpoints import STRICT
@@ -110,6 +110,12 @@ class ServiceConfig(BaseModel):
     def misfits(self) -> Iterable[Misfit]:
         """What does not fit together though each key alone is right."""
         return ()
+
+    def require_texts(self, gold_set: GoldSet) -> None:
+        """QuestionsWithoutText where questions have ids alone: a service would search for the ids."""
+        bare = [question.id for question in gold_set.questions if not question.text]
+        if bare:
+            raise QuestionsWithoutText(n=len(bare), gold_set=gold_set.name, example=bare[0])
 
     def paid_calls(self, questions: Sequence[Question]) -> PaidCalls:
         """How many calls that usually cost money a run of these questions makes."""

@@ -153,6 +153,10 @@ error-statement-refused = { $name ->
 error-client-missing = { $service } needs a package that is not installed here. Whoever runs the bot can add it: pip install baholash[{ $extra }].
 error-question-not-stored = { $service } replays a stored run that does not have this question.
 error-unknown-service = There is no service { $name }. Did you mean { $nearest }?
+error-questions-without-text = { $n ->
+    [one] One question of { $gold_set } has only an id, { $example }, and a service can be asked nothing but texts.
+   *[other] { $n } questions of { $gold_set } have only an id, such as { $example }, and a service can be asked nothing but texts.
+} Send the gold set again with the texts of its questions: a table or YAML with id, question and chunks, or a BEIR zip.
 unreachable-refused = the connection is refused
 unreachable-name = its name is not known
 unreachable-tls = its certificate is not accepted

@@ -149,6 +149,7 @@ error-statement-refused = { $name ->
 error-client-missing = { $service } perlukan pakej yang tidak dipasang di sini. Pengendali bot boleh menambahnya: pip install baholash[{ $extra }].
 error-question-not-stored = { $service } memainkan semula run tersimpan yang tiada soalan ini.
 error-unknown-service = Tiada perkhidmatan { $name }. Adakah maksud anda { $nearest }?
+error-questions-without-text = { $n } soalan dalam { $gold_set } hanya ada id, misalnya { $example }, sedangkan perkhidmatan hanya boleh ditanya dengan teks. Hantar semula gold set itu bersama teks soalannya: jadual atau YAML dengan id, question dan chunks, atau zip BEIR.
 unreachable-refused = sambungan ditolak
 unreachable-name = namanya tidak dikenali
 unreachable-tls = sijilnya tidak diterima

@@ -153,6 +153,11 @@ error-statement-refused = { $name ->
 error-client-missing = { $service }: нужен пакет, который здесь не установлен. Его может добавить тот, кто запускает бота: pip install baholash[{ $extra }].
 error-question-not-stored = { $service } повторяет сохранённый прогон, а в нём нет этого вопроса.
 error-unknown-service = Сервиса { $name } нет. Может быть, { $nearest }?
+error-questions-without-text = { $n ->
+    [one] У { $n } вопроса в { $gold_set } есть только id, например { $example }, а сервис можно спрашивать лишь текстом.
+    [few] У { $n } вопросов в { $gold_set } есть только id, например { $example }, а сервис можно спрашивать лишь текстом.
+   *[many] У { $n } вопросов в { $gold_set } есть только id, например { $example }, а сервис можно спрашивать лишь текстом.
+} Пришлите gold-набор снова вместе с текстами вопросов: таблицу или YAML с id, question и chunks либо zip в формате BEIR.
 unreachable-refused = соединение отклонено
 unreachable-name = имя неизвестно
 unreachable-tls = сертификат не принят

@@ -149,6 +149,7 @@ error-statement-refused = { $name ->
 error-client-missing = { $service } uchun kerakli paket bu yerda o‘rnatilmagan. Uni botni ishga tushirgan odam qo‘shishi mumkin: pip install baholash[{ $extra }].
 error-question-not-stored = { $service } saqlangan runni takrorlaydi, unda bu savol yo‘q.
 error-unknown-service = { $name } degan servis yo‘q. Balki { $nearest } demoqchidirsiz?
+error-questions-without-text = { $gold_set } ichidagi { $n } ta savolda faqat id bor, masalan { $example }; servisdan esa faqat matn bilan so‘rash mumkin. Gold setni savollar matni bilan qayta yuboring: id, question va chunks bor jadval yoki YAML, yoxud BEIR zip.
 unreachable-refused = ulanish rad etildi
 unreachable-name = bunday nom topilmadi
 unreachable-tls = sertifikat qabul qilinmadi

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+import asyncio
+from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
+from datetime import UTC, datetime, timedelta
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+from dbos import DBOS
+
 from benchmarks.live_service import SearchService, config, gold_yaml, serving
+from bot.jobs.durable import DurableJobs
 from bot.sandbox import Sandbox, SandboxMessage
 from tests.e2e.conftest import ADMIN_ID, Scene, served, settings_for
 
@@ -110,6 +115,20 @@ async def test_without_services_eval_says_so_only_where_one_is_named(scene: Scen
 
     assert "config.yaml" in named.text
     assert alone.text.startswith("Send me a run file")
+
+
+async def test_gold_set_with_ids_alone_is_refused_until_it_has_texts(tmp_path: Path) -> None:
+    async with live(tmp_path, n=5) as (scene, services):
+        await scene.upload("bare.qrels", b"q1 0 c1 1\nq2 0 c2 1\n")
+        refused = await scene.say("/eval bare")
+        await scene.upload("bare.csv", b"id,question,chunks\nq1,Question 1?,c1\nq2,Question 2?,c2\n")
+        await scene.say("/eval bare")
+        result = await result_of(scene)
+
+    assert refused.text.startswith("2 questions of bare have only an id, such as q1")
+    assert "id, question and chunks" in refused.text
+    assert set(services["prod"].asked) == {"Question 1?", "Question 2?"}
+    assert result.text.startswith("prod on bare v2")
 
 
 async def test_run_that_costs_says_how_much_and_asks_first(tmp_path: Path) -> None:
@@ -248,6 +267,41 @@ async def test_progress_is_shown_at_telegrams_pace(tmp_path: Path) -> None:
     assert all(gap >= 2.9 for gap in gaps)
     assert all(call.status == 200 for call in edits)
     assert "130 of 130 asked in" in edits[-1].params["text"]
+
+
+async def test_workflows_that_ended_long_ago_are_forgotten(tmp_path: Path) -> None:
+    async with live(tmp_path, n=400, delay_s=0.05) as (scene, services):
+        jobs = scene.running.house.jobs
+        assert isinstance(jobs, DurableJobs)
+        services["prod"].delay_s = 0
+        for _ in range(3):
+            command = await scene.say("/eval")
+            await scene.sandbox.wait_for(scene.chat, is_result, timeout_s=30, after=command)
+        services["prod"].delay_s = 0.05
+        running = await scene.say("/eval")
+        await until(lambda: services["prod"].asked.total() > 1220)
+        await until_ended(3)
+        n_old = await jobs.forget(datetime.now(UTC) - timedelta(days=7))
+        n_new = await jobs.forget(datetime.now(UTC) + timedelta(minutes=1))
+        left = await DBOS.list_workflows_async(queue_name="evaluations")
+        await scene.admin.press(running, "Cancel")
+        result = await scene.sandbox.wait_for(scene.chat, is_result, timeout_s=30, after=running)
+
+    assert (n_old, n_new) == (0, 3)
+    assert [workflow.status for workflow in left] == ["PENDING"]
+    assert result.text.startswith("prod-partial on faq v1")
+
+
+async def until(is_so: Callable[[], bool]) -> None:
+    async with asyncio.timeout(20):
+        while not is_so():  # noqa: ASYNC110 - another task makes it so
+            await asyncio.sleep(0.02)
+
+
+async def until_ended(n: int) -> None:
+    """A workflow ends a moment after its result is in the chat."""
+    while len(await DBOS.list_workflows_async(status="SUCCESS")) < n:  # noqa: ASYNC110 - DBOS writes it
+        await asyncio.sleep(0.02)
 
 
 async def test_result_that_may_have_arrived_is_not_sent_twice(tmp_path: Path) -> None:

@@ -18,7 +18,7 @@ from pydantic import Field
 
 from core.errors import FileMissing, QuestionNotStored, UnknownRun
 from core.formats import read_run
-from core.gold_sets import fold
+from core.gold_sets import GoldSet, fold
 from core.runs import Retrieved, Run
 from core.search.calling import in_thread
 from core.search.service import Misfit, Opening, ServiceConfig
@@ -38,6 +38,9 @@ class Config(ServiceConfig):
             yield Misfit(key=("run | file",), missing=True)
         if self.run is not None and self.file is not None:
             yield Misfit(key=("file",), expected="run | file")
+
+    def require_texts(self, gold_set: GoldSet) -> None:
+        """None are needed: stored answers are found by their ids, too."""
 
     async def open(self, opening: Opening) -> ReplaySource:
         """Read the run; UnknownRun or a FileError when that cannot be done."""
