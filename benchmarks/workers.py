@@ -27,7 +27,8 @@ from benchmarks.kills import MARK, START_S, BotProcess, stage
 from benchmarks.live_service import SearchService, config, gold_yaml, serving
 from core.store import Store, utc_now
 
-N_JOBS, AT_ONCE = 8, 2
+N_JOBS, AT_ONCE, PARALLEL = 8, 2, 4
+NAMES = tuple(f"s{i}" for i in range(N_JOBS))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -36,23 +37,35 @@ class Finished:
     A queue that is through: seconds, result messages by service, and how often questions were asked.
 
     `marked` are services whose result a killed process was just sending: it may stand there or not, and their
-    progress messages say so.
+    progress messages say so. `most_at_once` is how many questions one service had to answer at a time.
     """
 
     took_s: float
     results: Counter[str]
     marked: set[str]
     asked: list[Counter[str]]
+    most_at_once: int
     log: str
 
 
 async def finish_queue(
-    folder: Path, url: str, *, with_worker: bool, kill_after_s: float | None = None, n_questions: int = 40
+    folder: Path,
+    url: str,
+    *,
+    with_worker: bool,
+    kill_after_s: float | None = None,
+    n_questions: int = 40,
+    wanted: Sequence[str] = NAMES,
+    delay_s: float = 0.2,
 ) -> Finished:
-    """Eight commands at once, worked on by `bot` alone or by a `bot worker` too, which may be killed."""
+    """
+    Commands at once, worked on by `bot` alone or by a `bot worker` too, which may be killed.
+
+    `wanted` are the services they are about; each answers after `delay_s`, `PARALLEL` questions at a time.
+    """
     settings = {"DATABASE_URL": url, "JOBS_AT_ONCE": str(AT_ONCE), "HEARTBEAT_S": "0.5"}
-    async with _services() as services, stage(folder, **settings) as (bot, admin, chat):
-        config(folder, services)
+    async with _services(wanted, delay_s) as services, stage(folder, **settings) as (bot, admin, chat):
+        config(folder, services, parallel=PARALLEL)
         await bot.start()
         await admin.send_document(chat, "faq.yaml", gold_yaml(n_questions))
         await bot.sandbox.wait_for(chat, timeout_s=START_S)
@@ -62,7 +75,7 @@ async def finish_queue(
                 await worker.start()
                 await _until_alive(url, 2)
             started = time.monotonic()
-            commands = [await admin.send(chat, f"/eval on {name}") for name in services]
+            commands = [await admin.send(chat, f"/eval on {name}") for name in wanted]
             if kill_after_s is not None:
                 await asyncio.sleep(kill_after_s)
                 await worker.kill()
@@ -73,8 +86,14 @@ async def finish_queue(
             await worker.kill()
         results = Counter(message.text.split()[0] for message in chat.from_bot if "Latency" in message.text)
         marked = {message.text.split()[0] for message in chat.from_bot if MARK in message.text}
-    asked = [each.asked for each in services.values()]
-    return Finished(took_s=took_s, results=results, marked=marked, asked=asked, log=bot.log)
+    return Finished(
+        took_s=took_s,
+        results=results,
+        marked=marked,
+        asked=[each.asked for each in services.values()],
+        most_at_once=max(each.most_at_once for each in services.values()),
+        log=bot.log,
+    )
 
 
 @contextmanager
@@ -90,9 +109,11 @@ def own_database(server: str) -> Iterator[str]:
 
 
 @asynccontextmanager
-async def _services() -> AsyncIterator[dict[str, SearchService]]:
+async def _services(names: Sequence[str], delay_s: float) -> AsyncIterator[dict[str, SearchService]]:
     async with AsyncExitStack() as stack:
-        yield {f"s{i}": await stack.enter_async_context(serving(delay_s=0.2)) for i in range(N_JOBS)}
+        yield {
+            name: await stack.enter_async_context(serving(delay_s=delay_s)) for name in dict.fromkeys(names)
+        }
 
 
 async def _until_alive(url: str, n: int) -> None:

@@ -13,12 +13,17 @@ import random
 import sqlite3
 import sys
 from collections import Counter
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 
 from benchmarks.kills import START_S, answer_through_kills, evaluate_through_kills, stage
-from benchmarks.live_service import config, gold_yaml, serving
+from benchmarks.live_service import config, gold_yaml, number_of, ranking, serving
+from core.evaluations import CUTOFF, default_metrics, evaluate
+from core.formats import read_gold_set
+from core.runs import Run
+from core.search.hits import HitReader
 from tests.core.judges.loopback import serving as judge_serving
 
 IS_FULL = os.environ.get("BAHOLASH_KILLS") == "full"
@@ -34,10 +39,21 @@ async def test_evaluation_that_is_killed_again_and_again_ends_as_if_nothing_had_
     assert len(found.results) == 1 or (not found.results and found.is_marked)
     for result in found.results:
         assert f"for {n_questions * 4 // 5:,} of {n_questions:,}".replace(",", "") in result
+    assert found.means == undisturbed_means(n_questions)
     assert found.means["MRR"] == pytest.approx((1 + 1 / 2 + 1 / 3 + 1 / 4) / 5)
     assert len(found.progress_ids) == 1
     assert len(found.asked) == n_questions
     assert max(found.asked.values()) <= 2
+
+
+def undisturbed_means(n_questions: int) -> Mapping[str, float]:
+    """What comes out when every question is asked once and answered."""
+    gold_set = read_gold_set(gold_yaml(n_questions), "faq.yaml")
+    retrieved = {
+        question.id: HitReader(service="prod").read(ranking(number_of(question.title), 10))
+        for question in gold_set.questions
+    }
+    return evaluate(gold_set, Run(name="prod", retrieved=retrieved), default_metrics(CUTOFF)).means
 
 
 async def test_every_command_is_answered_once_or_marked(tmp_path: Path) -> None:

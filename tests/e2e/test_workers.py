@@ -9,7 +9,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from benchmarks.workers import N_JOBS, finish_queue, own_database
+from benchmarks.workers import N_JOBS, PARALLEL, finish_queue, own_database
 
 
 @pytest.fixture
@@ -44,6 +44,18 @@ async def test_two_processes_share_a_queue(tmp_path: Path, url: str, other_url: 
         assert set(found.results.values()) == {1}
         assert len(found.results) == N_JOBS
         assert all(set(asked.values()) == {1} for asked in found.asked)
+
+
+async def test_processes_together_ask_a_service_no_more_at_once_than_it_allows(
+    tmp_path: Path, url: str
+) -> None:
+    wanted = ["s0"] * 5 + ["s1"] * 3
+    found = await finish_queue(tmp_path, url, with_worker=True, n_questions=16, wanted=wanted, delay_s=0.1)
+
+    assert found.most_at_once == PARALLEL
+    assert set(found.results.values()) == {1}  # each run has a name of its own
+    assert len(found.results) == len(wanted)
+    assert [set(asked.values()) for asked in found.asked] == [{5}, {3}]
 
 
 async def test_work_of_a_process_that_is_killed_is_taken_over(tmp_path: Path, url: str) -> None:
