@@ -137,8 +137,9 @@ async def _until_told(url: str, job_ids: Sequence[str]) -> None:
                 await asyncio.sleep(0.05)
 
 
-async def report(server: str) -> None:
+async def report(server: str, n_questions: int) -> None:
     """Measure alone, with a worker, and with a worker that is killed, and print each."""
+    took_s = []
     for title, with_worker, kill_after_s in (
         ("bot alone", False, None),
         ("bot and a worker", True, None),
@@ -146,13 +147,15 @@ async def report(server: str) -> None:
     ):
         with tempfile.TemporaryDirectory() as folder, own_database(server) as url:
             found = await finish_queue(
-                Path(folder), url, with_worker=with_worker, kill_after_s=kill_after_s, n_questions=80
+                Path(folder), url, with_worker=with_worker, kill_after_s=kill_after_s, n_questions=n_questions
             )
+        took_s.append(found.took_s)
         most = max(max(asked.values()) for asked in found.asked)
         print(
             f"{title:18}{found.took_s:6.1f} s, results {dict(found.results)}, marked {sorted(found.marked)},"
             f" asked at most {most} times"
         )
+    print(f"two processes take {took_s[1] / took_s[0]:.2f} of the time of one")
 
 
 def main() -> None:
@@ -161,7 +164,9 @@ def main() -> None:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("server")
-    asyncio.run(report(parser.parse_args().server))
+    parser.add_argument("--questions", type=int, default=200, help="of each evaluation")
+    given = parser.parse_args()
+    asyncio.run(report(given.server, given.questions))
 
 
 if __name__ == "__main__":
