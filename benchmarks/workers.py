@@ -37,7 +37,8 @@ class Finished:
     A queue that is through: seconds, result messages by service, and how often questions were asked.
 
     `marked` are services whose result a killed process was just sending: it may stand there or not, and their
-    progress messages say so. `most_at_once` is how many questions one service had to answer at a time.
+    progress messages say so. `most_at_once` is how many questions one service had to answer at a time,
+    `workers` are the ids of the processes that did the work.
     """
 
     took_s: float
@@ -45,6 +46,7 @@ class Finished:
     marked: set[str]
     asked: list[Counter[str]]
     most_at_once: int
+    workers: set[str]
     log: str
 
 
@@ -81,7 +83,8 @@ async def finish_queue(
                 await worker.kill()
             await _until_told(url, [f"eval:{chat.id}:{command.message_id}" for command in commands])
             took_s = time.monotonic() - started
-            await bot.sandbox.wait_idle(quiet_s=1.0)  # a second result would come now
+            await bot.sandbox.wait_idle(timeout_s=60, quiet_s=1.0)  # a second result would come now
+            workers = await asyncio.to_thread(_workers, url)
         finally:
             await worker.kill()
         results = Counter(message.text.split()[0] for message in chat.from_bot if "Latency" in message.text)
@@ -91,6 +94,7 @@ async def finish_queue(
         results=results,
         marked=marked,
         asked=[each.asked for each in services.values()],
+        workers=workers,
         most_at_once=max(each.most_at_once for each in services.values()),
         log=bot.log,
     )
@@ -122,6 +126,12 @@ async def _until_alive(url: str, n: int) -> None:
         born = utc_now().replace(year=2000)
         while len(await asyncio.to_thread(store.workers, born)) < n:  # noqa: ASYNC110 - other processes
             await asyncio.sleep(0.1)
+
+
+def _workers(url: str) -> set[str]:
+    with psycopg.connect(url) as connection:
+        found = connection.execute("SELECT DISTINCT executor_id FROM dbos.workflow_status").fetchall()
+    return {row[0].partition("-")[0] for row in found}
 
 
 async def _until_told(url: str, job_ids: Sequence[str]) -> None:

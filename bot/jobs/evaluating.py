@@ -102,7 +102,8 @@ class Evaluating(Work):
         gold_set = (await asyncio.to_thread(self._desk.gold_of, job.gold_version_id))[1]
         done = await asyncio.to_thread(self._store.answers, job.id)
         config = self._services.find(job.service)
-        doubts = await self._doubts(job, gold_set.questions, done, config.parallel)
+        most_unkept = n_under_way(config.parallel, done)
+        doubts = await self._doubts(job, gold_set.questions, done, most_unkept)
         service = await self._opened(job, config, gold_set)
         beside = [
             asyncio.create_task(message.keep_refreshing()),
@@ -119,6 +120,7 @@ class Evaluating(Work):
                 on_batch=lambda batch: asyncio.to_thread(self._store.add_answers, job.id, batch),
                 batch=1,
                 batch_every_s=SAVE_EVERY_S,
+                most_unkept=most_unkept,
                 done=done,
             )
         finally:
@@ -145,15 +147,20 @@ class Evaluating(Work):
         return AnsweredService(service=service, answering=answering)
 
     async def _doubts(
-        self, job: Job, questions: Sequence[Question], done: Mapping[str, Retrieved], parallel: int
+        self, job: Job, questions: Sequence[Question], done: Mapping[str, Retrieved], most_unkept: int
     ) -> dict[str, int]:
-        """How often each question may have been asked in vain; noted before anything is asked."""
+        """
+        How often each question may have been asked in vain; noted before anything is asked.
+
+        An earlier process has begun at most as many as it has noted without their answers being kept, in the
+        order that its own doubts made.
+        """
         doubts = dict(job.plan.get("doubts", {}))
         if job.state != "waiting":
             left = [question.id for question in in_order(questions, doubts) if question.id not in done]
-            for id_ in left[: n_under_way(parallel, done)]:
+            for id_ in left[: int(job.plan.get("unkept", most_unkept))]:
                 doubts[id_] = doubts.get(id_, 0) + 1
-        plan = {**job.plan, "doubts": doubts}
+        plan = {**job.plan, "doubts": doubts, "unkept": most_unkept}
         await asyncio.to_thread(self._store.change_job, job.id, state="running", plan=plan)
         return doubts
 
@@ -243,7 +250,7 @@ def in_order(questions: Sequence[Question], doubts: Mapping[str, int]) -> list[Q
 
 
 def n_under_way(parallel: int, done: Mapping[str, Retrieved]) -> int:
-    """How many questions a killed process can have asked of which no answer was kept."""
+    """How many questions may be asked before their answers are kept: those of a kill are asked again."""
     p50_ms = measure_latency(done.values()).p50_ms or USUAL_MS
     return parallel * (1 + math.ceil(1.5 * SAVE_EVERY_S * 1000 / p50_ms))
 

@@ -128,6 +128,7 @@ async def ask_all(
     on_batch: Callable[[Batch], Awaitable[object]] | None = None,
     batch: int = 100,
     batch_every_s: float = 0.0,
+    most_unkept: int | None = None,
     done: Mapping[str, Retrieved] | None = None,
 ) -> Asked:
     """
@@ -136,8 +137,9 @@ async def ask_all(
     Set `stop` to end early: nothing new begins, what is under way is given up and counts as not asked.
     `on_answer` is called after each question. `on_batch` is awaited with every `batch` new entries, one batch
     at a time while the asking goes on and the next no sooner than `batch_every_s` after one began, and with
-    the rest at the end, however it ended; what it raises ends the asking and is raised. Cancelling the caller
-    ends everything at once, without a last batch.
+    the rest at the end, however it ended; what it raises ends the asking and is raised. At most `most_unkept`
+    questions are begun and not yet taken by `on_batch`: where that is slow, asking waits for it. Cancelling
+    the caller ends everything at once, without a last batch.
     """
     asking = _Asking(
         service=service,
@@ -145,7 +147,9 @@ async def ask_all(
         k=k,
         limits=limits,
         on_answer=on_answer,
-        outbox=_Outbox(deliver=on_batch, size=batch, every_s=batch_every_s),
+        outbox=_Outbox(
+            deliver=on_batch, size=batch, every_s=batch_every_s, room=_room(on_batch, most_unkept)
+        ),
         earlier={q.id: done[q.id] for q in questions if q.id in done} if done else {},
     )
     await asking.run(stop or asyncio.Event())
@@ -228,9 +232,17 @@ class _Outbox:
     deliver: Callable[[Batch], Awaitable[object]] | None
     size: int
     every_s: float
+    room: asyncio.Semaphore | None
     waiting: dict[str, Retrieved] = field(default_factory=dict)
     filled: asyncio.Event = field(default_factory=asyncio.Event)
     over: asyncio.Event = field(default_factory=asyncio.Event)
+
+    async def make_room(self) -> None:
+        """Wait until one more question may be begun whose answer is not kept."""
+        if self.room is not None:
+            if self.room.locked():
+                self.filled.set()
+            await self.room.acquire()
 
     def put(self, question_id: str, entry: Retrieved) -> None:
         if self.deliver is None:
@@ -264,6 +276,13 @@ class _Outbox:
         if self.deliver is not None and self.waiting:
             ready, self.waiting = self.waiting, {}
             await self.deliver(ready)
+            for _ in ready:
+                if self.room is not None:
+                    self.room.release()
+
+
+def _room(deliver: Callable[[Batch], Awaitable[object]] | None, most: int | None) -> asyncio.Semaphore | None:
+    return None if deliver is None or most is None else asyncio.Semaphore(most)
 
 
 @dataclass(kw_only=True)
@@ -322,6 +341,7 @@ class _Asking:
 
     async def _work(self) -> None:
         for question in self.queue:
+            await self.outbox.make_room()
             self._note(question, await self._answer(question))
 
     async def _answer(self, question: Question) -> Retrieved:

@@ -254,6 +254,17 @@ async def test_doubts_grow_with_each_kill(make: Callable[..., Stage]) -> None:
     assert doubts == {**{f"q{i}": 1 for i in range(5)}, "q5": 2}
 
 
+async def test_no_more_is_in_doubt_than_the_killed_process_noted(make: Callable[..., Stage]) -> None:
+    stage = make()
+    stage.job(state="running", plan={"k": 5, "depth": 10, "doubts": {"q0": 1}, "unkept": 2})
+    signals = Signals(is_parking=True)
+    signals.stop.set()
+    await stage.evaluating.ask("eval:5:1", signals)
+
+    assert stage.now.plan["doubts"] == {"q0": 1, "q1": 1, "q2": 1}
+    assert stage.now.plan["unkept"] == n_under_way(4, {})
+
+
 def message_of(stage: Stage, job: Job) -> ProgressMessage:
     return ProgressMessage(stage.chat, stage.store, job, texts("en"), Html("prod on faq v1"))
 

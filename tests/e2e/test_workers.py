@@ -26,24 +26,13 @@ def url() -> Iterator[str]:
         yield url
 
 
-@pytest.fixture
-def other_url(url: str) -> Iterator[str]:
-    """Another one."""
-    with own_database(os.environ["TEST_POSTGRES_URL"]) as other:
-        yield other
+async def test_two_processes_share_a_queue(tmp_path: Path, url: str) -> None:
+    found = await finish_queue(tmp_path, url, with_worker=True)
 
-
-async def test_two_processes_share_a_queue(tmp_path: Path, url: str, other_url: str) -> None:
-    (tmp_path / "alone").mkdir()
-    (tmp_path / "both").mkdir()
-    alone = await finish_queue(tmp_path / "alone", url, with_worker=False)
-    both = await finish_queue(tmp_path / "both", other_url, with_worker=True)
-
-    assert both.took_s < alone.took_s  # how much: benchmarks/workers.py
-    for found in (alone, both):
-        assert set(found.results.values()) == {1}
-        assert len(found.results) == N_JOBS
-        assert all(set(asked.values()) == {1} for asked in found.asked)
+    assert found.workers == {"bot", "worker"}  # how much faster: benchmarks/workers.py
+    assert set(found.results.values()) == {1}
+    assert len(found.results) == N_JOBS
+    assert all(set(asked.values()) == {1} for asked in found.asked)
 
 
 async def test_processes_together_ask_a_service_no_more_at_once_than_it_allows(

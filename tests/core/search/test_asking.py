@@ -339,6 +339,27 @@ async def test_batches_come_one_at_a_time_while_the_asking_goes_on() -> None:
     assert asked_meanwhile > 0
 
 
+async def test_no_more_is_begun_than_may_be_lost_while_nothing_can_be_kept() -> None:
+    may_keep, kept = asyncio.Event(), list[str]()
+
+    async def keep(batch: Mapping[str, Retrieved]) -> None:
+        await may_keep.wait()
+        kept.extend(batch)
+
+    service, limits = FakeService(), Limits(parallel=4)
+    asking = asyncio.create_task(
+        ask_all(service, questions(100), 10, limits=limits, on_batch=keep, batch=50, most_unkept=7)
+    )
+    for _ in range(200):
+        await asyncio.sleep(0)
+    n_begun = len(service.asked)
+    may_keep.set()
+    asked = await asking
+
+    assert n_begun == 7
+    assert sorted(kept) == sorted(asked.retrieved) == sorted(q.id for q in questions(100))
+
+
 async def test_a_batch_that_cannot_be_kept_ends_the_asking() -> None:
     service = FakeService(takes_s=0.001)
 
