@@ -10,6 +10,7 @@ their size. There are no cookies and no HTTP/2; statuses and redirects are the c
 from __future__ import annotations
 
 import asyncio
+import ipaddress
 import re
 import ssl
 import time
@@ -140,7 +141,7 @@ class Connections:
                 via.raw_host or "",
                 via.port or 0,
                 ssl=first,
-                happy_eyeballs_delay=EYEBALLS_S,
+                happy_eyeballs_delay=None if _is_address(via.raw_host) else EYEBALLS_S,
             )
         except OSError as error:
             raise _common(error) from None
@@ -303,6 +304,14 @@ def _header_lines(*headers: Mapping[str, str]) -> bytes:
 
 def _authority(url: URL) -> str:
     return f"{url.host_subcomponent}:{url.port}"
+
+
+def _is_address(host: str | None) -> bool:
+    """Whether there is nothing to race: asyncio may forget the socket of a race that is cancelled."""
+    try:
+        return bool(ipaddress.ip_address(host or ""))
+    except ValueError:
+        return False
 
 
 def _login(proxy: URL | None) -> dict[str, str]:
