@@ -8,7 +8,7 @@ several people may grade the same message. Everything here is synchronous; handl
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 from bot import judge_desk
@@ -40,7 +40,8 @@ class Asked:
     A question, what a service found, and the grades so far: place -> place in `levels`.
 
     `gold` is where Save puts it, None where that is still to be chosen. `is_known`: the gold set has this
-    question; its grades are among the grades.
+    question; its grades are among the grades. `proposed` are grades of a judge model, `model`, that nobody
+    has confirmed: they count for nothing. `confirmed` are places whose proposed grade a person took.
     """
 
     question: str
@@ -50,6 +51,9 @@ class Asked:
     chunks: tuple[Chunk, ...] = ()
     answer: str | None = None
     grades: Mapping[int, int]
+    proposed: Mapping[int, int] = field(default_factory=dict)
+    confirmed: tuple[int, ...] = ()
+    model: str = ""
     page: int = 1
     is_known: bool = False
 
@@ -66,7 +70,10 @@ class Asked:
 
     def plain(self) -> dict[str, Any]:
         """As JSON keeps it."""
-        return {**asdict(self), "grades": {str(place): level for place, level in self.grades.items()}}
+        levels = {"grades": self.grades, "proposed": self.proposed}
+        return {**asdict(self)} | {
+            name: {str(place): level for place, level in given.items()} for name, given in levels.items()
+        }
 
     @classmethod
     def of(cls, plain: Mapping[str, Any]) -> Asked:
@@ -75,6 +82,8 @@ class Asked:
             "chunks": tuple(Chunk(**chunk) for chunk in plain["chunks"]),
             "levels": tuple(plain["levels"]),
             "grades": {int(place): level for place, level in plain["grades"].items()},
+            "proposed": {int(place): level for place, level in plain["proposed"].items()},
+            "confirmed": tuple(plain["confirmed"]),
         }
         return cls(**{**plain, **facts})
 
@@ -114,10 +123,10 @@ def found(store: Store, question: str, service: str, retrieved: Retrieved, gold:
 def _in_gold_set(asked: Asked, gold: str, gold_set: GoldSet) -> Asked:
     """The question with the scale of a gold set and the grades it has there; those given now stay."""
     levels = levels_of(gold_set)
-    given = {
-        place: levels.index(on_scale(level, len(asked.levels), levels))
-        for place, level in asked.grades.items()
-    }
+    given, proposed = (
+        {place: levels.index(on_scale(level, len(asked.levels), levels)) for place, level in each.items()}
+        for each in (asked.grades, asked.proposed)
+    )
     known = question_like(gold_set, asked.question)
     judgments = {} if known is None else known.judgments
     before = {
@@ -125,7 +134,10 @@ def _in_gold_set(asked: Asked, gold: str, gold_set: GoldSet) -> Asked:
         for place, chunk in enumerate(asked.chunks)
         if chunk.id in judgments and float(judgments[chunk.id]) in levels
     }
-    return replace(asked, gold=gold, levels=levels, grades={**before, **given}, is_known=known is not None)
+    grades = {**before, **given}
+    return replace(
+        asked, gold=gold, levels=levels, grades=grades, proposed=proposed, is_known=known is not None
+    )
 
 
 def grade(store: Store, id_: str, place: int, level: int) -> Asked | None:
@@ -139,7 +151,34 @@ def grade(store: Store, id_: str, place: int, level: int) -> Asked | None:
             del grades[place]
         else:
             grades[place] = level
-        return replace(asked, grades=grades)
+        proposed = {other: given for other, given in asked.proposed.items() if other != place}
+        confirmed = tuple(other for other in asked.confirmed if other != place)
+        return replace(asked, grades=grades, proposed=proposed, confirmed=confirmed)
+
+    return _revised(store, id_, change)
+
+
+def propose(store: Store, id_: str, verdicts: Mapping[int, bool], model: str) -> Asked | None:
+    """Mark what a judge model thinks of chunks, place -> whether it is right, where nobody graded them."""
+
+    def change(asked: Asked) -> Asked:
+        top = len(asked.levels) - 1
+        given = {place: top if right else 0 for place, right in verdicts.items()}
+        proposed = {place: level for place, level in given.items() if place not in asked.grades}
+        return replace(asked, proposed={**asked.proposed, **proposed}, model=model)
+
+    return _revised(store, id_, change)
+
+
+def confirm(store: Store, id_: str) -> Asked | None:
+    """A person takes all that the judge model proposed on the page."""
+
+    def change(asked: Asked) -> Asked:
+        taken = {place: level for place, level in asked.proposed.items() if place in asked.shown}
+        left = {place: level for place, level in asked.proposed.items() if place not in taken}
+        return replace(
+            asked, grades={**taken, **asked.grades}, proposed=left, confirmed=(*asked.confirmed, *taken)
+        )
 
     return _revised(store, id_, change)
 
@@ -149,7 +188,16 @@ def grade_rest(store: Store, id_: str) -> Asked | None:
     return _revised(
         store,
         id_,
-        lambda asked: replace(asked, grades={**dict.fromkeys(asked.shown, 0), **asked.grades}),
+        lambda asked: _rest(asked),
+    )
+
+
+def _rest(asked: Asked) -> Asked:
+    grades = {**dict.fromkeys(asked.shown, 0), **asked.grades}
+    return replace(
+        asked,
+        grades=grades,
+        proposed={place: level for place, level in asked.proposed.items() if place not in grades},
     )
 
 
@@ -180,7 +228,7 @@ def save(store: Store, id_: str, author: int | None, chat_id: int) -> SavedQuest
     given = {asked.chunks[place].id: asked.levels[level] for place, level in asked.grades.items()}
     after = with_grades(before, asked.question, given)
     changes = changes_between(before, after)
-    version = store.save_gold_set(after, author=author, note=f"asked: {asked.question[:80]}", chat_id=chat_id)
+    version = store.save_gold_set(after, author=author, note=_note(asked), chat_id=chat_id)
     store.take_kept(id_)
     question = question_like(after, asked.question)
     return SavedQuestion(
@@ -195,6 +243,12 @@ def save(store: Store, id_: str, author: int | None, chat_id: int) -> SavedQuest
 def asked_in(choice: Choice) -> Asked:
     """The question that is kept."""
     return Asked.of(choice.payload)
+
+
+def _note(asked: Asked) -> str:
+    """What the log says: the question, and how many grades a model had proposed."""
+    by_model = f" ({len(asked.confirmed)} proposed by {asked.model[:40]})" if asked.confirmed else ""
+    return f"asked: {asked.question[:80]}{by_model}"
 
 
 def _revised(store: Store, id_: str, change: Callable[[Asked], Asked]) -> Asked | None:

@@ -155,6 +155,7 @@ class OtherIndex:
     version: GoldVersion
     error: NoChunksInCommon
     gone: Vanished
+    n_answers: int  # in words
 
 
 Receipt: TypeAlias = GoldStored | Scored | GoldWanted | AnswersKept | OtherIndex | Neither
@@ -398,16 +399,16 @@ class Desk:
             try:
                 result = self._keep_scored(upload, best[0])
             except (MatchError, NothingJudged) as error:
-                kept = self._answers_kept(upload, found, best[0], error)
-                if kept is not None:
-                    return kept
-                if isinstance(error, NoChunksInCommon):
-                    return self._other_index(upload, found, best[0], error)
-                raise
+                kept = self._other_index(upload, found, best[0], error) or self._answers_kept(
+                    upload, found, best[0], error
+                )
+                if kept is None:
+                    raise
+                return kept
             is_unclear = found.kind == "unclear" and upload.wanted is None
             return Scored(understood=_said(found), result=result, is_unclear=is_unclear)
-        if not fitting and (kept := self._answers_kept(upload, found, None, None)) is not None:
-            return kept
+        if not fitting and (answers := self._answers_kept(upload, found, None, None)) is not None:
+            return answers
         return GoldWanted(
             understood=_said(found),
             run=self._keep_run(upload, run),
@@ -416,14 +417,23 @@ class Desk:
         )
 
     def _other_index(
-        self, upload: Upload, found: Understood, fit: Fit, error: NoChunksInCommon
-    ) -> OtherIndex:
-        """Keep a run of an index that was cut anew; the error for one that never fitted."""
+        self, upload: Upload, found: Understood, fit: Fit, error: EvalError
+    ) -> OtherIndex | None:
+        """Keep a run of an index that was cut anew; None for one that never fitted."""
+        if not isinstance(error, NoChunksInCommon):
+            return None
         gone = gone_since(self._store, fit.gold_set, fit.run, upload.chat_id)
         if gone is None:
-            raise error
+            return None
         record = self._keep_run(upload, fit.run)
-        return OtherIndex(understood=_said(found), run=record, version=fit.version, error=error, gone=gone)
+        return OtherIndex(
+            understood=_said(found),
+            run=record,
+            version=fit.version,
+            error=error,
+            gone=gone,
+            n_answers=_n_answers(fit.run),
+        )
 
     def _keep_run(self, upload: Upload, run: Run) -> RunRecord:
         return self._store.save_run(

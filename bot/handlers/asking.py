@@ -9,19 +9,22 @@ from __future__ import annotations
 import re
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from bot import ask_desk, gold_desk, words
 from bot.ask_desk import Asked
 from bot.asks import Ask
 from bot.delivery import Buttons
-from bot.handlers import gold
 from bot.handlers.pages import pager
+from bot.handlers.rescoring import rescore_buttons
 from bot.jobs import JobQueue
 from bot.words import asking as asking_words
 from core.gold_sets import Question
 from core.metrics import parse_cutoff
 from core.runs import Retrieved
+
+if TYPE_CHECKING:  # importing it takes a second, and a bot without a judge does not need it
+    from core.judges import JudgeConfig
 
 WAITING = "question"  # kind of a kept choice: a question whose service is still to be chosen
 OFFERED = 30
@@ -179,7 +182,21 @@ async def _rows(ask: Ask, id_: str, asked: Asked) -> Buttons:
     is_open = any(place not in asked.grades for place in asked.shown)
     rest = [(t("button-ask-rest"), f"{head}:rest")] if is_open else []
     save = [(t("button-judge-save"), f"{head}:save")]
-    return [*rows, _turned(asked, head), [*rest, *save]]
+    return [*rows, _turned(asked, head), await _model_row(ask, head, asked), [*rest, *save]]
+
+
+async def _model_row(ask: Ask, head: str, asked: Asked) -> list[tuple[str, str]]:
+    """Have a judge model propose grades, where one is set up; then take what it proposed."""
+    if any(place in asked.proposed for place in asked.shown):
+        return [(ask.t("button-ask-confirm"), f"{head}:yes")]
+    is_open = bool(_unread(asked)) and await ask.work(ask.house.settings.judge) is not None
+    return [(ask.t("button-ask-propose"), f"{head}:model")] if is_open else []
+
+
+def _unread(asked: Asked) -> dict[int, str]:
+    """Texts of the page's chunks that nobody has graded, by place."""
+    places = (place for place in asked.shown if place not in asked.grades)
+    return {place: text for place in places if (text := asked.chunks[place].text)}
 
 
 def _chunk_row(head: str, asked: Asked, place: int) -> list[tuple[str, str]]:
@@ -209,6 +226,32 @@ async def _grade(ask: Ask, id_: str, rest: list[str]) -> None:
 
 async def _grade_rest(ask: Ask, id_: str, _: list[str]) -> None:
     await _show(ask, id_, await ask.work(ask_desk.grade_rest, ask.house.store, id_))
+
+
+async def _propose(ask: Ask, id_: str, _: list[str]) -> None:
+    """Ask the judge model about the page, which may take its time."""
+    choice = await ask.work(ask.house.store.kept, id_)
+    config = await ask.work(ask.house.settings.judge)
+    if choice is None or config is None:
+        raise KeyError(id_)
+    ask.later(_propose_with(ask, id_, ask_desk.asked_in(choice), config))
+
+
+async def _propose_with(ask: Ask, id_: str, asked: Asked, config: JudgeConfig) -> None:
+    from core.judges import BuiltinJudge  # here: it takes a second, and a bot without a judge needs none
+
+    texts = _unread(asked)
+    judge = BuiltinJudge.open(config)
+    try:
+        verdicts = await judge.relevant(Question(id=asked.question), list(texts.values()))
+    finally:
+        await judge.close()
+    given = dict(zip(texts, verdicts, strict=True))
+    await _show(ask, id_, await ask.work(ask_desk.propose, ask.house.store, id_, given, config.model))
+
+
+async def _confirm(ask: Ask, id_: str, _: list[str]) -> None:
+    await _show(ask, id_, await ask.work(ask_desk.confirm, ask.house.store, id_))
 
 
 async def _turn(ask: Ask, id_: str, rest: list[str]) -> None:
@@ -251,7 +294,7 @@ async def _save(ask: Ask, id_: str, _: list[str]) -> None:
     version = saved.version
     row = [(ask.t("button-undo"), f"g:{version.id}:undo")] if saved.is_new else []
     row.append((ask.t("button-gold-diff", number=version.number), f"gv:{version.id}:log:1"))
-    await ask.edit(asking_words.saved(saved, ask.t), [row, *await gold.rescore_buttons(ask, version)])
+    await ask.edit(asking_words.saved(saved, ask.t), [row, *await rescore_buttons(ask, version)])
 
 
 async def _ask_gold(ask: Ask, id_: str) -> None:
@@ -263,6 +306,8 @@ async def _ask_gold(ask: Ask, id_: str) -> None:
 ACTIONS: Mapping[str, Callable[[Ask, str, list[str]], Awaitable[None]]] = {
     "g": _grade,
     "rest": _grade_rest,
+    "model": _propose,
+    "yes": _confirm,
     "p": _turn,
     "r": _read,
     "gold": _choose,

@@ -12,9 +12,10 @@ from typing import get_args
 
 from bot import gold_desk, words
 from bot.asks import Ask
-from bot.delivery import Buttons, Place
+from bot.delivery import Place
 from bot.handlers import compare, suggesting, uploads
 from bot.handlers.pages import pager
+from bot.handlers.rescoring import rescore_buttons
 from bot.words import gold_sets as gold_words
 from core import formats
 from core.formats import GoldFormat
@@ -145,16 +146,6 @@ async def _show_difference(ask: Ask, name: str, before: int | None, after: int |
     t = ask.t
     rows = [[(t("button-gold-restore", number=found.before.number), f"gv:{found.before.id}:back")]]
     await ask.reply(gold_words.difference(found, t), [*rows, *await rescore_buttons(ask, found.after)])
-
-
-async def rescore_buttons(ask: Ask, version: GoldVersion) -> Buttons:
-    """A button that scores the chat's last runs on this gold set's newest version, where they are not yet."""
-    stale = await ask.work(ask.house.desk.scored_on_older, ask.chat_id, version.name)
-    if not stale:
-        return []
-    newest = await ask.work(ask.house.store.gold_set, version.name)
-    label = ask.t("button-gold-rescore", n=len(stale), number=newest[0].number)
-    return [[(label, "cg:" + ":".join(str(record.id) for record in stale))]]
 
 
 async def _restore(ask: Ask, name: str, number: int) -> None:

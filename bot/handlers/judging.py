@@ -14,7 +14,8 @@ from dataclasses import dataclass
 from bot import gold_desk, judge_desk, words
 from bot.asks import Ask, Wishes
 from bot.delivery import ChatClosed, Place
-from bot.handlers import gold, uploads
+from bot.handlers import uploads
+from bot.handlers.rescoring import rescore_buttons
 from bot.words import judging as judging_words
 from core.store import GoldVersion, Judging
 
@@ -253,7 +254,7 @@ async def _save(pressed: Press) -> None:
     version = found.version
     undo = [(ask.t("button-undo"), f"g:{version.id}:undo")]
     changes = [(ask.t("button-gold-diff", number=version.number), f"gv:{version.id}:log:1")]
-    await ask.reply(html, [undo + changes, *await gold.rescore_buttons(ask, version)])
+    await ask.reply(html, [undo + changes, *await rescore_buttons(ask, version)])
     await _score_again(ask, version)
 
 

@@ -75,7 +75,7 @@ async def _gold_for(ask: Ask, wanted: str) -> str | None:
 
 def _rows(ask: Ask, id_: str, found: Suggested) -> Buttons:
     """A row for each two candidates: take it, and ask a service about it where there is one."""
-    head, can_ask = f"sg:{id_}", ask.house.jobs is not None
+    head, can_ask = f"sg:{id_}", ask.house.live is not None
     cells = [
         [(f"{place + 1} {'➖' if place in found.accepted else '➕'}", f"{head}:t:{place}")]
         + ([(f"{place + 1} 🔎", f"{head}:a:{place}")] if can_ask else [])

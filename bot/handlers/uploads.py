@@ -207,7 +207,9 @@ async def _show_scored(ask: Ask, receipt: Scored) -> None:
 async def _show_other_index(ask: Ask, receipt: OtherIndex) -> None:
     """No chunk matches, though those of the run before did: the judgments may be moved."""
     parts = [words.error(receipt.error, ask.t), remap_words.gone(receipt.gone, ask.t)]
-    await ask.reply(words.join(parts, "\n\n"), remapping.button(ask, receipt.run.id, receipt.version.id))
+    n, rows = receipt.n_answers, remapping.button(ask, receipt.run.id, receipt.version.id)
+    measure = [[measure_button(ask.t, receipt.run.id, n)]] if n else []
+    await ask.reply(words.join(parts, "\n\n"), [*rows, *measure])
 
 
 async def show_gold(ask: Ask, receipt: GoldStored) -> None:

@@ -11,7 +11,7 @@ from core.texts import Texts
 
 WIDTH = 280  # signs of a chunk in the list: five of them fit a phone's screen or two
 LONG_TITLE = 300
-NO_GRADE = "▫️"
+NO_GRADE, ROBOT = "▫️", "🤖"
 
 
 def found(asked: Asked, t: Texts) -> Html:
@@ -28,6 +28,7 @@ def found(asked: Asked, t: Texts) -> Html:
             answer,
             *chunks,
             italic(say(t, "ask-no-texts")) if no_texts else "",
+            _proposals(asked, t),
             _how(asked, t),
         ],
         "\n\n",
@@ -76,8 +77,16 @@ def _chunk(asked: Asked, place: int) -> Html:
     """`1 ✅ chunk-id` and the beginning of its text."""
     chunk, level = asked.chunks[place], asked.grades.get(place)
     mark = NO_GRADE if level is None else sign(asked.levels, level)
+    if place in asked.proposed:
+        mark = f"{ROBOT}{sign(asked.levels, asked.proposed[place])}?"
     head = join([bold(str(place + 1)), esc(mark), code(chunk.id)], " ")
     return join([head, esc(shortened(chunk.text, WIDTH)) if chunk.text else ""])
+
+
+def _proposals(asked: Asked, t: Texts) -> Html:
+    """That what a model proposes counts for nothing yet."""
+    n = len(asked.proposed)
+    return say(t, "ask-proposed", n=n, model=code(asked.model, 40)) if n else Html("")
 
 
 def _how(asked: Asked, t: Texts) -> Html:

@@ -21,6 +21,7 @@ from core.errors import (
     JudgeNotJson,
     JudgeWrongShape,
 )
+from core.gold_sets import Question
 from core.judges.cache import Cache, MemoryCache, key_of
 from core.judges.chat import ChatClient, chat_body, start_of
 from core.judges.config import JudgeConfig
@@ -43,6 +44,7 @@ from core.judges.tasks import (
     guesses_of,
     n_tokens,
     prompts,
+    relevance,
     relevant,
     supported,
     useful,
@@ -85,6 +87,13 @@ class BuiltinJudge(KeepingJudge):
         self.cache.close()
 
     # --- judging ------------------------------------------------------------------------------------
+
+    async def relevant(self, question: Question, texts: Sequence[str]) -> tuple[bool, ...]:
+        """Whether each text answers a question, in full or in part; a JudgeError when that is not known."""
+        replies = await asyncio.gather(*(self._reply(prompt) for prompt in relevance(question, texts)))
+        contexts = [each for reply in cast("list[Contexts]", replies) for each in reply.contexts]
+        verdicts = {each.n: each.verdict for each in contexts}
+        return tuple(verdicts[n] for n in range(1, len(texts) + 1))
 
     async def _value(self, metric: str, case: Case) -> Measured:
         replies = await asyncio.gather(*(self._reply(prompt) for prompt in prompts(metric, case)))

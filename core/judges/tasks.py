@@ -24,8 +24,9 @@ from typing import Annotated, Any
 import orjson
 from pydantic import BaseModel, BeforeValidator, ConfigDict, StringConstraints, ValidationError
 
-from core.answers.cases import Case
+from core.answers.cases import Case, Context
 from core.answers.measured import Evidence, Measured, Part
+from core.gold_sets import Question
 from core.judges.chat import without_halves
 
 CONTEXTS_AT_ONCE = 10
@@ -197,6 +198,32 @@ Break `answer` and `reference`, both answers to `question`, into short statement
 `absent`: statements of the reference that the answer does not contain.
 Each statement belongs into one list only; a list may be empty. Give reasons in one short sentence.
 Form: {"correct": [{"statement": "...", "reason": "..."}], "extra": [], "absent": []}"""
+
+
+_RELEVANCE = """\
+For each of `contexts` decide, by itself and whatever the others say, whether it answers `question`, in full
+or in part: verdict 1 if whoever asks needs it for the answer, 0 if it is only about the same subject or about
+another one. Give the reason first, in one short sentence. Every context needs one verdict, under its own
+number `n`.
+Form: {"contexts": [{"n": 1, "reason": "...", "verdict": 1}]}"""
+
+
+def relevance(question: Question, texts: Sequence[str]) -> list[Prompt]:
+    """The requests for what each text is to a question, without any answer to hold it against."""
+    case = Case(question=question, contexts=tuple(Context(text=text) for text in texts))
+    every = _numbered(case)
+    parts = [every[i : i + CONTEXTS_AT_ONCE] for i in range(0, len(every), CONTEXTS_AT_ONCE)]
+    return [
+        _prompt(
+            case,
+            _RELEVANCE,
+            {"question": question.title, "contexts": part},
+            Contexts,
+            60 * len(part),
+            _numbers(part),
+        )
+        for part in parts
+    ]
 
 
 def prompts(metric: str, case: Case) -> list[Prompt]:

@@ -1467,6 +1467,12 @@ ask-saved = { $gold } v{ $number } has { $question }: { $right ->
    *[other] { $n } new grades
 }.
 ask-same = { $gold } v{ $number } has { $question } with just these grades; nothing new was stored.
+ask-proposed = { $n ->
+    [one] 🤖 marks what { $model } proposes: it does not count until you confirm it.
+   *[other] 🤖 marks what { $model } proposes ({ $n } grades): they do not count until you confirm them.
+}
+button-ask-propose = 🤖 Propose grades
+button-ask-confirm = Confirm 🤖
 button-ask-rest = The rest ❌
 
 ## An index that was cut anew

@@ -1153,6 +1153,9 @@ ask-saved = { $gold } v{ $number } ada { $question }: { $right ->
    *[other] { $n } gred baharu
 }.
 ask-same = { $gold } v{ $number } ada { $question } dengan gred yang sama; tiada yang baharu disimpan.
+ask-proposed = 🤖 ialah cadangan { $model } ({ $n } gred): tidak dikira sehingga anda mengesahkannya.
+button-ask-propose = 🤖 Cadangkan gred
+button-ask-confirm = Sahkan 🤖
 button-ask-rest = Selebihnya ❌
 
 ## Indeks yang dipotong semula

@@ -1164,6 +1164,9 @@ ask-saved = { $gold } v{ $number } da { $question } bor: { $right ->
    *[other] { $n } ta yangi baho
 }.
 ask-same = { $gold } v{ $number } da { $question } aynan shu baholar bilan bor; yangi hech narsa saqlanmadi.
+ask-proposed = 🤖 — { $model } taklifi ({ $n } ta baho): tasdiqlamaguningizcha hisobga olinmaydi.
+button-ask-propose = 🤖 Baho taklif qilish
+button-ask-confirm = 🤖 ni tasdiqlash
 button-ask-rest = Qolgani ❌
 
 ## Qayta kesilgan indeks

@@ -11,8 +11,11 @@ import pytest
 
 from bot import app as application
 from bot.sandbox import Sandbox
+from bot.settings import Settings
+from core.judges import read_judge
 from core.search import ServicesConfig, read_services
 from core.texts import texts
+from tests.core.judges.loopback import LoopbackJudge, serving
 from tests.e2e import answering
 from tests.e2e.conftest import ADMIN_ID, Scene, served, settings_for
 from tests.e2e.test_gold import labels
@@ -21,8 +24,10 @@ GOLD = b"name: faq\nquestions:\n  - {question: How much is it?, judgments: {othe
 
 
 @asynccontextmanager
-async def asking(folder: Path, gold: bytes | None = GOLD, **calls: str) -> AsyncIterator[Scene]:
-    """A bot with services that are functions: name=function of `answering`."""
+async def asking(
+    folder: Path, gold: bytes | None = GOLD, judge: str | None = None, **calls: str
+) -> AsyncIterator[Scene]:
+    """A bot with services that are functions: name=function of `answering`; `judge` is a model's address."""
     services = {
         name: {"kind": "python", "call": f"tests.e2e.answering:{call}"}
         for name, call in (calls or {"prod": "shop"}).items()
@@ -30,6 +35,8 @@ async def asking(folder: Path, gold: bytes | None = GOLD, **calls: str) -> Async
     jobs = NoJobs(read_services({"services": services}, env={}))
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(application, "_jobs", lambda *_: (jobs, None))
+        config = judge and read_judge({"base_url": judge, "model": "tiny", "retries": 0}, env={})
+        patch.setattr(Settings, "judge", lambda _: config)
         async with Sandbox() as sandbox:
             admin = sandbox.user(id=ADMIN_ID, first_name="Ada", username="ada", language_code="en")
             async with served(settings_for(sandbox, folder)) as running:
@@ -263,3 +270,58 @@ async def test_a_question_is_asked_and_saved_in_uzbek(tmp_path: Path) -> None:
     assert first.startswith(t("ask-found", n=7, service="prod", question="how long is delivery?"))
     assert t("ask-how", n=7, gold="faq", known=0) in first
     assert saved.text == t("ask-saved", gold="faq", number=2, question="how long is delivery?", n=5, right=0)
+
+
+async def test_what_a_model_proposes_counts_only_once_a_person_confirms_it(tmp_path: Path) -> None:
+    async with serving() as model, asking(tmp_path, judge=model.url) as scene:
+        message = await scene.say("/ask two days in the city?")
+        await scene.press(message, "4 ◐")
+        await scene.press(message, "Propose")
+        proposed = message.text
+        nothing = await _versions_after_save_of_proposals_alone(scene, model)
+        await scene.press(message, "5 ✅")
+        await scene.press(message, "Confirm 🤖")
+        confirmed = message.text
+        saved = await scene.press(message, "Save")
+        version, gold_set = scene.store.gold_set("faq")
+
+    assert "1 🤖✅? delivery-01" in proposed
+    assert "3 🤖❌? " in proposed
+    assert "4 ◐ other-0" in proposed
+    assert "🤖 marks what tiny proposes (4 grades): they do not count until you confirm them." in proposed
+    assert nothing == (1, "Nothing is graded yet. If no chunk is right, press “The rest ❌” first.")
+    assert "🤖" not in confirmed
+    assert saved.text.startswith("faq v2 has two days in the city?")
+    assert version.note == "asked: two days in the city? (3 proposed by tiny)"
+    assert gold_set.by_id["two days in the city?"].judgments == {
+        "delivery-01": 2,
+        "delivery-02": 0,
+        answering.HOSTILE: 0,
+        "other-0": 1,
+        "other-1": 2,
+    }
+
+
+async def _versions_after_save_of_proposals_alone(scene: Scene, model: LoopbackJudge) -> tuple[int, str]:
+    """How many versions there are, and what is said, when only a model has graded."""
+    message = await scene.say("/ask two days in the city now?")
+    await scene.press(message, "Propose")
+    said = await scene.press(message, "Save")
+    assert len(model.chats) == 2
+    return len(scene.store.gold_versions("faq")), said.text
+
+
+async def test_a_model_that_is_away_proposes_nothing_and_is_named(tmp_path: Path) -> None:
+    async with asking(tmp_path, judge="http://127.0.0.1:9/v1") as scene:
+        message = await scene.say("/ask two days in the city?")
+        said = await scene.press(message, "Propose")
+
+    assert "tiny" in said.text
+    assert "🤖✅" not in message.text
+
+
+async def test_without_a_model_nothing_is_offered(tmp_path: Path) -> None:
+    async with asking(tmp_path) as scene:
+        message = await scene.say("/ask two days in the city?")
+
+    assert not any("🤖" in label for label in labels(message))

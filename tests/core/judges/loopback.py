@@ -102,7 +102,8 @@ class LoopbackJudge:
         if '"absent"' in system:
             return self._compare(data["answer"], data["reference"])
         if '"contexts": [{"n"' in system:
-            return {"contexts": [self._context(each, data["reference"]) for each in data["contexts"]]}
+            about = data.get("reference", data.get("question", ""))
+            return {"contexts": [self._context(each, about) for each in data["contexts"]]}
         text = data["answer"] if "answer" in data else data["reference"]
         return {"statements": [self._statement(each, contexts) for each in sentences(text)]}
 
