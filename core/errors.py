@@ -30,7 +30,8 @@ Everything a person can fix, as a tree of errors that carry data and no sentence
     │   └── JudgeBudgetSpent, JudgeNotUsable, JudgeBackendMissing
     ├── UnknownService
     ├── ScheduleError             when a report comes: TimingMissing, TimingNotUnderstood, BadTimeOfDay,
-    │                             UnevenInterval, MixedTimes, BadCronLine, NeverDue, TooOften, UnknownZone
+    │                             UnevenInterval, MixedTimes, BadCronLine, NeverDue, TooOften, UnknownZone,
+    │                             BadAlertRule
     ├── NotNewest                 a version that cannot be taken back any more
     └── KeptError                 what is kept in it: UnknownGoldSet, UnknownGoldVersion, UnknownRun,
                                   UnknownEvaluation, UnknownMember, NameTaken, LastAdmin
@@ -921,3 +922,10 @@ class UnknownZone(ScheduleError):
 
     name: str
     nearest: str
+
+
+@dataclass(kw_only=True, eq=False)
+class BadAlertRule(ScheduleError):
+    """What shall be watched cannot be told from `text`."""
+
+    text: str

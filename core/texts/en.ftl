@@ -1042,6 +1042,7 @@ error-unknown-zone = { $nearest ->
     [none] I know no time zone { $name }. Write a city or an offset, such as Tashkent, Asia/Kuala_Lumpur or UTC+5.
    *[other] I know no time zone { $name }. Did you mean { $nearest }?
 }
+error-bad-alert-rule = I do not know how to watch { $text }. Write for example: MRR < 0.7, drop MRR, failures > 10%, latency > 800 ms, down, or no run for 26 h.
 cron-fields = it does not have five fields
 cron-minute = the minute is not right
 cron-hour = the hour is not right

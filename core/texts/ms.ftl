@@ -837,6 +837,7 @@ error-unknown-zone = { $nearest ->
     [none] Saya tidak kenal zon waktu { $name }. Tulis bandar atau beza masa, seperti Kuala Lumpur, Asia/Kuala_Lumpur atau UTC+8.
    *[other] Saya tidak kenal zon waktu { $name }. Adakah maksud anda { $nearest }?
 }
+error-bad-alert-rule = Saya tidak tahu cara memantau { $text }. Contohnya tulis: MRR < 0.7, penurunan MRR, gagal > 10%, p95 > 800 ms, down, atau senyap 26 jam.
 cron-fields = ia tidak mempunyai lima medan
 cron-minute = minitnya tidak betul
 cron-hour = jamnya tidak betul

@@ -840,6 +840,7 @@ error-unknown-zone = { $nearest ->
     [none] { $name } degan vaqt mintaqasini bilmayman. Shahar yoki farqni yozing, masalan Toshkent, Asia/Tashkent yoki UTC+5.
    *[other] { $name } degan vaqt mintaqasini bilmayman. Balki { $nearest } demoqchidirsiz?
 }
+error-bad-alert-rule = { $text } ni qanday kuzatishni bilmayman. Masalan shunday yozing: MRR < 0.7, pasayish MRR, xatolar > 10%, p95 > 800 ms, down yoki jimlik 26 h.
 cron-fields = unda beshta maydon yo‘q
 cron-minute = daqiqasi noto‘g‘ri
 cron-hour = soati noto‘g‘ri
