@@ -15,13 +15,11 @@ import re
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
-from typing import TypeVar
+from typing import Literal, Protocol, TypeVar
 
 from telegram import Bot, InlineKeyboardButton, InlineKeyboardMarkup, Message, ReplyParameters
 from telegram.constants import MessageLimit
 from telegram.error import BadRequest, ChatMigrated, Forbidden, NetworkError, RetryAfter, TimedOut
-
-from core.store import Store
 
 log = logging.getLogger(__name__)
 
@@ -65,10 +63,20 @@ class ChatClosed(Exception):
         self.chat_id, self.reason = chat_id, reason
 
 
+class ChatBook(Protocol):
+    """Whoever has to know that a group moved or that a chat closed; the store, where there is one."""
+
+    def migrate_chat(self, old_id: int, new_id: int) -> bool:
+        """Move all that belongs to a group to its new id; whether that was still to do."""
+
+    def set_chat(self, chat_id: int, *, state: Literal["blocked"], reason: str) -> object:
+        """Note why the bot cannot write there."""
+
+
 class Delivery:
     """Sends, edits and answers through one bot; the store is told of migrations and closed chats."""
 
-    def __init__(self, bot: Bot, store: Store) -> None:
+    def __init__(self, bot: Bot, store: ChatBook) -> None:
         self._bot = bot
         self._store = store
 

@@ -860,6 +860,14 @@ file-tex = LaTeX
 file-md = Markdown
 
 below-floor = Too low: { $what }.
+regression-found = Regression against { $before }, beyond chance: { $what }.
+regression-none = No regression against { $before }.
+regression-needs-baseline = --fail-on-regression needs something to compare with: name a run after --baseline.
+baseline-missing = There is no file { $name }. For a run that is stored in a chat, name the chat after --chat or --send.
+posted-token = Telegram refuses TELEGRAM_TOKEN: ask @BotFather for the bot’s token. Nothing was posted.
+posted-refused = Chat { $chat } takes no message of this bot ({ $detail }). Add the bot there; /id in the chat tells its id. Nothing was posted.
+posted-unreached = Telegram did not take the report ({ $detail }). Nothing was posted.
+posted-unknown = Telegram did not answer in time: the report may have been posted or not. It is not sent twice.
 
 live-none = No search service is set up here. Whoever runs the bot names the services in config.yaml.
 live-no-gold = There is no gold set yet. Send one as YAML; /help shows its form.

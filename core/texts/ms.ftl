@@ -694,6 +694,14 @@ file-tex = LaTeX
 file-md = Markdown
 
 below-floor = Terlalu rendah: { $what }.
+regression-found = Lebih teruk daripada { $before }, melebihi kebetulan: { $what }.
+regression-none = Tidak lebih teruk daripada { $before }.
+regression-needs-baseline = --fail-on-regression memerlukan sesuatu untuk dibandingkan: namakan run selepas --baseline.
+baseline-missing = Tiada fail { $name }. Untuk run yang disimpan dalam sembang, namakan sembang itu selepas --chat atau --send.
+posted-token = Telegram menolak TELEGRAM_TOKEN: minta token bot daripada @BotFather. Tiada apa-apa dihantar.
+posted-refused = Sembang { $chat } tidak menerima mesej bot ini ({ $detail }). Tambahkan bot di sana; /id dalam sembang memberitahu id-nya. Tiada apa-apa dihantar.
+posted-unreached = Telegram tidak menerima laporan ({ $detail }). Tiada apa-apa dihantar.
+posted-unknown = Telegram tidak menjawab tepat pada masanya: laporan mungkin sudah atau belum dihantar. Ia tidak dihantar dua kali.
 
 live-none = Tiada perkhidmatan carian disediakan di sini. Pengendali bot menamakannya dalam config.yaml.
 live-no-gold = Belum ada gold set. Hantar satu sebagai YAML; /help menunjukkan bentuknya.

@@ -901,6 +901,14 @@ file-tex = LaTeX
 file-md = Markdown
 
 below-floor = Слишком низко: { $what }.
+regression-found = Хуже, чем { $before }, и это не случайность: { $what }.
+regression-none = Не хуже, чем { $before }.
+regression-needs-baseline = Для --fail-on-regression нужно, с чем сравнить: назовите прогон после --baseline.
+baseline-missing = Файла { $name } нет. Для прогона, сохранённого в чате, назовите чат после --chat или --send.
+posted-token = Telegram не принимает TELEGRAM_TOKEN: возьмите токен бота у @BotFather. Ничего не отправлено.
+posted-refused = Чат { $chat } не принимает сообщений этого бота ({ $detail }). Добавьте бота туда; /id в чате назовёт номер чата. Ничего не отправлено.
+posted-unreached = Telegram не принял отчёт ({ $detail }). Ничего не отправлено.
+posted-unknown = Telegram не ответил вовремя: отчёт мог прийти, а мог и не прийти. Второй раз он не отправляется.
 
 live-none = Здесь не настроен ни один поисковый сервис. Их называет в config.yaml тот, кто запускает бота.
 live-no-gold = Gold-набора ещё нет. Пришлите его в YAML; как он выглядит, показывает /help.

@@ -694,6 +694,14 @@ file-tex = LaTeX
 file-md = Markdown
 
 below-floor = Juda past: { $what }.
+regression-found = { $before } ga nisbatan yomonlashdi, tasodif emas: { $what }.
+regression-none = { $before } ga nisbatan yomonlashmagan.
+regression-needs-baseline = --fail-on-regression uchun solishtiradigan narsa kerak: --baseline dan keyin runni yozing.
+baseline-missing = { $name } degan fayl yo‘q. Chatda saqlangan run uchun --chat yoki --send dan keyin chatni yozing.
+posted-token = Telegram TELEGRAM_TOKEN ni rad etdi: bot tokenini @BotFather dan so‘rang. Hech narsa yuborilmadi.
+posted-refused = { $chat } chati bu botning xabarini qabul qilmaydi ({ $detail }). Botni u yerga qo‘shing; chatdagi /id uning raqamini aytadi. Hech narsa yuborilmadi.
+posted-unreached = Telegram hisobotni qabul qilmadi ({ $detail }). Hech narsa yuborilmadi.
+posted-unknown = Telegram o‘z vaqtida javob bermadi: hisobot yuborilgan bo‘lishi ham, bo‘lmasligi ham mumkin. U ikki marta yuborilmaydi.
 
 live-none = Bu yerda qidiruv servisi sozlanmagan. Botni yurituvchi servislarni config.yaml faylida ko‘rsatadi.
 live-no-gold = Hali gold set yo‘q. Uni YAML ko‘rinishida yuboring; shakli /help ichida.
