@@ -34,7 +34,8 @@ Everything a person can fix, as a tree of errors that carry data and no sentence
     │                             BadAlertRule
     ├── NotNewest                 a version that cannot be taken back any more
     └── KeptError                 what is kept in it: UnknownGoldSet, UnknownGoldVersion, UnknownRun,
-                                  UnknownEvaluation, UnknownMember, NameTaken, LastAdmin
+                                  UnknownEvaluation, UnknownMember, UnknownSchedule, NameTaken,
+                                  LastAdmin
 
 The bot and the command line turn an error into a sentence of the reader's language: the catalogue has
 one message for each class, `error-` and the class name in kebab case, with the fields as its variables.
@@ -533,6 +534,10 @@ class UnknownEvaluation(KeptError):
 
 class UnknownMember(KeptError):
     """Nobody with that Telegram user id is a member."""
+
+
+class UnknownSchedule(KeptError):
+    """There is no schedule with that number; it was most likely deleted."""
 
 
 class NameTaken(KeptError):
