@@ -44,10 +44,17 @@ class Place:
 
 @dataclass(frozen=True, kw_only=True)
 class Sent:
-    """The messages that arrived; `is_unknown` when the last one may or may not have."""
+    """
+    The messages that arrived; `is_unknown` when the last one may or may not have.
+
+    `chat_id` and `thread_id` are where the last one arrived, not always where it was sent: a group moves,
+    a topic is deleted.
+    """
 
     message_ids: tuple[int, ...] = ()
     is_unknown: bool = False
+    chat_id: int | None = None
+    thread_id: int | None = None
 
     @property
     def message_id(self) -> int | None:
@@ -86,13 +93,14 @@ class Delivery:
         if len(parts) > MOST_PARTS:
             return await self.send_document(place, "answer.txt", plain(text).encode(), buttons=buttons)
         ids: list[int] = []
+        sent = Sent()
         for number, part in enumerate(parts, 1):
             sent = await self._send_part(place, part, buttons if number == len(parts) else ())
             ids.extend(sent.message_ids)
             if sent.is_unknown:
-                return Sent(message_ids=tuple(ids), is_unknown=True)
+                break
             place = replace(place, reply_to=None)
-        return Sent(message_ids=tuple(ids))
+        return replace(sent, message_ids=tuple(ids))
 
     async def send_document(
         self, place: Place, name: str, data: bytes, *, caption: str = "", buttons: Buttons = ()
@@ -205,7 +213,11 @@ class Delivery:
             if "chat not found" in error.message.casefold():
                 raise await self._closed(place.chat_id, error) from error
             raise
-        return Sent(message_ids=(message.message_id,))
+        return Sent(
+            message_ids=(message.message_id,),
+            chat_id=message.chat_id,
+            thread_id=message.message_thread_id if message.is_topic_message else None,
+        )
 
     async def _patiently(self, place: Place, call: Callable[[Place], Awaitable[T]]) -> T:
         """Call, wait out floods, follow a migration, drop a topic that is gone."""
