@@ -22,6 +22,7 @@ class SearchService:
 
     delay_s: float = 0.0
     failing: set[str] = field(default_factory=set)
+    lost: set[str] = field(default_factory=set)  # questions whose right chunk is not found
     asked: Counter[str] = field(default_factory=Counter)
     most_at_once: int = 0
     port: int = 0
@@ -36,7 +37,9 @@ class SearchService:
             await asyncio.sleep(self.delay_s)
         finally:
             self._now -= 1
-        return None if question in self.failing else {"hits": ranking(number_of(question), k)}
+        if question in self.failing:
+            return None
+        return {"hits": ranking(0 if question in self.lost else number_of(question), k)}
 
     @property
     def url(self) -> str:

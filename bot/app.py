@@ -41,13 +41,29 @@ from bot.answers_desk import AnswersDesk
 from bot.asks import Ask, House
 from bot.delivery import Buttons, ChatClosed, Delivery, Place
 from bot.desk import Desk
-from bot.handlers import answers, asking, buttons, compare, gold, judging, live, people, runs, start, uploads
+from bot.handlers import (
+    alerts,
+    answers,
+    asking,
+    baselines,
+    buttons,
+    compare,
+    gold,
+    judging,
+    live,
+    people,
+    runs,
+    schedules,
+    start,
+    uploads,
+)
 from bot.inbox import Inbox, NotedDelivery, is_empty
 from bot.jobs import AnswerJobs, JobQueue
 from bot.logs import redact
 from bot.settings import Settings
 from core.errors import EvalError
 from core.store import ChatState, Job, Role, Store
+from core.store.database import Clock, utc_now
 from core.texts import LANGUAGES, Texts, language_of, texts
 
 if TYPE_CHECKING:  # importing it takes a second, and a bot without jobs does not need it
@@ -91,6 +107,10 @@ COMMANDS = (
     Command(name="ask", handler=asking.ask_),
     Command(name="judge", handler=judging.judge),
     Command(name="note", handler=judging.note, is_listed=False),  # judging says what it is for
+    Command(name="schedule", handler=schedules.schedule),
+    Command(name="baseline", handler=baselines.baseline),
+    Command(name="timezone", handler=schedules.timezone),
+    Command(name="alert", handler=alerts.alert),
     Command(name="language", handler=start.language),
     Command(name="id", handler=people.id_),
     Command(name="cancel", handler=start.cancel),
@@ -135,12 +155,18 @@ class PerChatProcessor(BaseUpdateProcessor):
 
 
 def build(
-    settings: Settings, store: Store, *, worker_id: str = "bot", poll_request: HTTPXRequest | None = None
+    settings: Settings,
+    store: Store,
+    *,
+    worker_id: str = "bot",
+    poll_request: HTTPXRequest | None = None,
+    clock: Clock = utc_now,
 ) -> PTB:
     """
     The application with all handlers; it is started by `bot.running`.
 
     `worker_id` names the process in the store. Without a `poll_request` it does not poll for updates.
+    Schedules go by `clock`.
     """
     processor = PerChatProcessor()
     builder = (
@@ -168,7 +194,7 @@ def build(
     inbox = processor.inbox = Inbox(store, app.bot, bot_id=bot_id, owner=worker_id)
     delivery, desk = NotedDelivery(app.bot, store, inbox), Desk(store, settings.targets)
     answers_desk = AnswersDesk(store, desk)
-    jobs, answering = _jobs(app, settings, store, desk, answers_desk, delivery, worker_id)
+    jobs, answering = _jobs(app, settings, store, desk, answers_desk, delivery, worker_id, clock)
     house = House(
         settings=settings,
         store=store,
@@ -178,6 +204,7 @@ def build(
         answers=answers_desk,
         jobs=jobs,
         answering=answering,
+        clock=clock,
     )
     app.bot_data["house"], app.bot_data["inbox"] = house, inbox
     _add_handlers(app, house)
@@ -196,14 +223,18 @@ def _jobs(
     answers_desk: AnswersDesk,
     delivery: Delivery,
     worker_id: str,
+    clock: Clock,
 ) -> tuple[JobQueue | None, AnswerJobs | None]:
     """What asks live services and the judge; None, and nothing loaded for it, where none is set up."""
     services, judge = settings.services(), settings.judge()
     if judge is None and (services is None or not services.services):
         return None, None
-    from bot.jobs.answering import Answering  # here: it takes a second, and a bot without needs none
+    from bot.jobs.alerting import Alerting  # here: it takes a second, and a bot without needs none
+    from bot.jobs.answering import Answering
     from bot.jobs.durable import DurableJobs
     from bot.jobs.evaluating import Evaluating
+    from bot.jobs.reporting import Reporting
+    from bot.jobs.sending import Sending
     from core.search import ServicesConfig
 
     async def compose(job: Job) -> tuple[words.Html, Buttons]:
@@ -218,6 +249,9 @@ def _jobs(
     asked = services or ServicesConfig(services={})
     shared: dict[str, Any] = {"store": store, "desk": desk, "delivery": delivery}
     works: dict[str, Work] = {"eval": Evaluating(**shared, services=asked, compose=compose, then=then)}
+    sending = Sending(store=store, delivery=delivery)
+    alerting = Alerting(store=store, sending=sending, clock=clock)
+    works["report"] = Reporting(**shared, services=asked, sending=sending, alerting=alerting, clock=clock)
     answering = None
     if judge is not None:
         answering = Answering(**shared, compose=compose_answers, judge=judge, answers=answers_desk)
@@ -226,6 +260,8 @@ def _jobs(
         works,
         store=store,
         services=asked,
+        alerting=alerting,
+        clock=clock,
         url=settings.jobs_url,
         worker_id=worker_id,
         at_once=settings.jobs_at_once,
@@ -270,11 +306,14 @@ def _add_handlers(app: PTB, house: House) -> None:
 
 
 async def _gate(update: Update, context: Visit) -> None:
-    """Stop whatever a stranger sends, before any handler sees it; note migrations; take a claim."""
+    """Stop whatever a stranger sends, before any handler sees it; note what chats become; take a claim."""
     house: House = context.bot_data["house"]
     message = update.message
     if message is not None and message.migrate_to_chat_id:
         await asyncio.to_thread(house.store.migrate_chat, message.chat_id, message.migrate_to_chat_id)
+        raise ApplicationHandlerStop
+    if message is not None and message.forum_topic_reopened:
+        await schedules.topic_reopened(house, message)
         raise ApplicationHandlerStop
     if update.my_chat_member is not None:
         return
@@ -325,6 +364,8 @@ def _language(house: House, update: Update) -> str:
     if chat is not None:
         known = house.store.chat(chat.id)
         known = known or house.store.remember_chat(chat.id, kind=chat.type, title=chat.effective_name or "")
+        if known.state == "blocked":  # somebody writes here: nobody told that it is open again
+            known = house.store.set_chat(chat.id, state="active", reason=None)
         chosen = known.language
     if chosen is None and user is not None and chat is not None and chat.type == "private":
         chosen = user.language_code

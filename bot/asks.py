@@ -22,6 +22,7 @@ from bot.jobs import AnswerJobs, JobQueue
 from bot.settings import Settings
 from core.errors import EvalError
 from core.store import Role, Store
+from core.store.database import Clock, utc_now
 from core.texts import Texts
 
 WAITING_RUN = "waiting-run"  # kind of a kept choice: a run whose gold set a person has still to choose
@@ -42,6 +43,7 @@ class House:
     answers: AnswersDesk
     jobs: JobQueue | None = None  # None: neither a live service nor a judge is set up
     answering: AnswerJobs | None = None  # None: no judge is set up
+    clock: Clock = utc_now
 
     @property
     def live(self) -> JobQueue | None:

@@ -15,13 +15,11 @@ import re
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
-from typing import TypeVar
+from typing import Literal, Protocol, TypeVar
 
 from telegram import Bot, InlineKeyboardButton, InlineKeyboardMarkup, Message, ReplyParameters
 from telegram.constants import MessageLimit
 from telegram.error import BadRequest, ChatMigrated, Forbidden, NetworkError, RetryAfter, TimedOut
-
-from core.store import Store
 
 log = logging.getLogger(__name__)
 
@@ -46,10 +44,17 @@ class Place:
 
 @dataclass(frozen=True, kw_only=True)
 class Sent:
-    """The messages that arrived; `is_unknown` when the last one may or may not have."""
+    """
+    The messages that arrived; `is_unknown` when the last one may or may not have.
+
+    `chat_id` and `thread_id` are where the last one arrived, not always where it was sent: a group moves,
+    a topic is deleted.
+    """
 
     message_ids: tuple[int, ...] = ()
     is_unknown: bool = False
+    chat_id: int | None = None
+    thread_id: int | None = None
 
     @property
     def message_id(self) -> int | None:
@@ -65,10 +70,20 @@ class ChatClosed(Exception):
         self.chat_id, self.reason = chat_id, reason
 
 
+class ChatBook(Protocol):
+    """Whoever has to know that a group moved or that a chat closed; the store, where there is one."""
+
+    def migrate_chat(self, old_id: int, new_id: int) -> bool:
+        """Move all that belongs to a group to its new id; whether that was still to do."""
+
+    def set_chat(self, chat_id: int, *, state: Literal["blocked"], reason: str) -> object:
+        """Note why the bot cannot write there."""
+
+
 class Delivery:
     """Sends, edits and answers through one bot; the store is told of migrations and closed chats."""
 
-    def __init__(self, bot: Bot, store: Store) -> None:
+    def __init__(self, bot: Bot, store: ChatBook) -> None:
         self._bot = bot
         self._store = store
 
@@ -78,13 +93,14 @@ class Delivery:
         if len(parts) > MOST_PARTS:
             return await self.send_document(place, "answer.txt", plain(text).encode(), buttons=buttons)
         ids: list[int] = []
+        sent = Sent()
         for number, part in enumerate(parts, 1):
             sent = await self._send_part(place, part, buttons if number == len(parts) else ())
             ids.extend(sent.message_ids)
             if sent.is_unknown:
-                return Sent(message_ids=tuple(ids), is_unknown=True)
+                break
             place = replace(place, reply_to=None)
-        return Sent(message_ids=tuple(ids))
+        return replace(sent, message_ids=tuple(ids))
 
     async def send_document(
         self, place: Place, name: str, data: bytes, *, caption: str = "", buttons: Buttons = ()
@@ -197,7 +213,11 @@ class Delivery:
             if "chat not found" in error.message.casefold():
                 raise await self._closed(place.chat_id, error) from error
             raise
-        return Sent(message_ids=(message.message_id,))
+        return Sent(
+            message_ids=(message.message_id,),
+            chat_id=message.chat_id,
+            thread_id=message.message_thread_id if message.is_topic_message else None,
+        )
 
     async def _patiently(self, place: Place, call: Callable[[Place], Awaitable[T]]) -> T:
         """Call, wait out floods, follow a migration, drop a topic that is gone."""

@@ -34,6 +34,7 @@ from bot.settings import Settings
 from bot.webhook import Webhook
 from core.errors import EvalError
 from core.store import Store
+from core.store.database import Clock, utc_now
 
 log = logging.getLogger(__name__)
 
@@ -42,6 +43,7 @@ PARK_S = 4.0  # of these for jobs
 SWITCH_S = 0.001  # a thread that computes gives way five times sooner than usual, so that the loop may answer
 DEAD_AFTER_BEATS = 4
 FORGET_EVERY_S = 3600  # how often it is looked whether a new day has begun
+TICK_S = 5.0  # between two looks for reports that are due
 POLL_S = 25
 DEAF_AFTER_S = 4 * POLL_S
 EXIT_DEAF, EXIT_TOKEN = 4, 2
@@ -88,7 +90,7 @@ async def _kept(inbox: Inbox, answer: bytes) -> bytes:
 class Running:
     """One process from start to stop; `stop(code)` may be called from anywhere in the loop."""
 
-    def __init__(self, settings: Settings, store: Store, role: Role = "bot") -> None:
+    def __init__(self, settings: Settings, store: Store, role: Role = "bot", clock: Clock = utc_now) -> None:
         self.settings = settings
         self.store = store
         self.role = role
@@ -101,7 +103,7 @@ class Running:
             PollRequest(**application.request_settings(settings, 10, 4)) if self.polls else None
         )
         self.app = application.build(
-            settings, store, worker_id=self.worker_id, poll_request=self.poll_request
+            settings, store, worker_id=self.worker_id, poll_request=self.poll_request, clock=clock
         )
         self.app.bot_data["stop"] = self.stop
         self.house: House = self.app.bot_data["house"]
@@ -135,6 +137,7 @@ class Running:
         beside = [asyncio.create_task(work) for work in (self._watch(), self._live(), self._forget())]
         try:
             await self._start()
+            beside.append(asyncio.create_task(self._tick()))
             if started is not None:
                 await started(self)
             await self._stopping.wait()
@@ -233,6 +236,15 @@ class Running:
                 if n:
                     log.info("%d rows of what was deleted are forgotten", n)
             await asyncio.sleep(FORGET_EVERY_S)
+
+    async def _tick(self) -> None:
+        """Look again and again for reports that are due; every process does, and each is begun by one."""
+        while self.house.jobs is not None:
+            try:
+                await self.house.jobs.tick()
+            except Exception as error:
+                log.warning("no look at the schedules: %s", type(error).__name__, exc_info=error)
+            await asyncio.sleep(TICK_S)
 
     async def _alive(self) -> list[str]:
         """Ids of the processes that were heard of lately, this one among them."""

@@ -31,10 +31,12 @@ Everything a person can fix, as a tree of errors that carry data and no sentence
     ├── UnknownService
     ├── QuestionsWithoutText
     ├── ScheduleError             when a report comes: TimingMissing, TimingNotUnderstood, BadTimeOfDay,
-    │                             UnevenInterval, MixedTimes, BadCronLine, NeverDue, TooOften, UnknownZone
+    │                             UnevenInterval, MixedTimes, BadCronLine, NeverDue, TooOften, UnknownZone,
+    │                             BadAlertRule
     ├── NotNewest                 a version that cannot be taken back any more
     └── KeptError                 what is kept in it: UnknownGoldSet, UnknownGoldVersion, UnknownRun,
-                                  UnknownEvaluation, UnknownMember, NameTaken, LastAdmin
+                                  UnknownEvaluation, UnknownMember, UnknownSchedule, NameTaken,
+                                  LastAdmin
 
 The bot and the command line turn an error into a sentence of the reader's language: the catalogue has
 one message for each class, `error-` and the class name in kebab case, with the fields as its variables.
@@ -535,6 +537,10 @@ class UnknownMember(KeptError):
     """Nobody with that Telegram user id is a member."""
 
 
+class UnknownSchedule(KeptError):
+    """There is no schedule with that number; it was most likely deleted."""
+
+
 class NameTaken(KeptError):
     """Another run of this chat has that name."""
 
@@ -926,3 +932,10 @@ class UnknownZone(ScheduleError):
 
     name: str
     nearest: str
+
+
+@dataclass(kw_only=True, eq=False)
+class BadAlertRule(ScheduleError):
+    """What shall be watched cannot be told from `text`."""
+
+    text: str

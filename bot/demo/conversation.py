@@ -10,17 +10,20 @@ from __future__ import annotations
 import sys
 import tempfile
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
 from pathlib import Path
 
 from bot.demo import gold_set_path
 from bot.demo.runs import after_json, before_json, without_a_comma
-from bot.demo.service import shop_service, write_config
+from bot.demo.service import Shop, shop_service, write_config
 from bot.running import Running
 from bot.sandbox import Chat, Sandbox, SandboxMessage
 from bot.settings import Settings, read_settings
 from core import formats
 from core.gold_sets import GoldSet
 from core.store import Store
+from core.store.database import utc_now
 
 Say = Callable[[str], None]
 
@@ -28,14 +31,15 @@ Say = Callable[[str], None]
 async def demo(*, once: bool, say: Say = print) -> int:
     """Play the conversation, then serve the chat page until Ctrl-C; with `once` end there."""
     with tempfile.TemporaryDirectory(prefix="baholash-demo-") as folder:
-        async with Sandbox() as sandbox, shop_service() as address:
-            settings = _settings(sandbox, Path(folder), write_config(Path(folder), address))
+        async with Sandbox() as sandbox, shop_service() as shop:
+            settings = _settings(sandbox, Path(folder), write_config(Path(folder), shop.address))
             with Store(settings.store_url) as store:
                 store.migrate()
-                running = Running(settings, store)
+                clock = Clock()
+                running = Running(settings, store, clock=clock)
 
                 async def play(_: Running) -> None:
-                    await Conversation(sandbox, say).play()
+                    await Conversation(sandbox, say, running, clock, shop).play()
                     if once:
                         running.stop()
                     else:
@@ -49,12 +53,22 @@ def is_interactive() -> bool:
     return sys.stdin is not None and sys.stdin.isatty()
 
 
+@dataclass
+class Clock:
+    """The time that schedules go by: it runs on, and can be put forward."""
+
+    ahead: timedelta = timedelta()
+
+    def __call__(self) -> datetime:
+        return utc_now() + self.ahead
+
+
 class Conversation:
     """Malika and Jasur of the shop's search team, and a group of them."""
 
-    def __init__(self, sandbox: Sandbox, say: Say) -> None:
-        self.sandbox = sandbox
-        self.say = say
+    def __init__(self, sandbox: Sandbox, say: Say, running: Running, clock: Clock, shop: Shop) -> None:
+        self.sandbox, self.say = sandbox, say
+        self.running, self.clock, self.shop = running, clock, shop
         self.malika = sandbox.user(id=ADMIN_ID, first_name="Malika", username="malika", language_code="en")
         self.jasur = sandbox.user(id=ADMIN_ID + 1, first_name="Jasur", username="jasur", language_code="uz")
         self.private = sandbox.private_chat(self.malika)
@@ -81,6 +95,14 @@ class Conversation:
         await self._live("/eval shop-faq on shop-before")
         summary = await self._live("/eval shop-faq on shop-after")
         await self._press(summary, "compare with")
+        self._title("By itself: every morning, and a page when search gets worse")
+        await self._press(summary, "baseline")
+        zone = await self._send("/schedule daily 09:00 shop-faq on shop-after")
+        await self._press(zone, "utc")
+        self.shop.roll_back()
+        await self._later("is worse", hours=24)
+        alert = await self._later("fell from", minutes=3)
+        await self._press(alert, "acknowledge")
         self._title("A slip of the editor")
         await self._upload("broken.json", without_a_comma(before))
         self._title("The team's group, in Uzbek")
@@ -105,6 +127,16 @@ class Conversation:
 
         return await self._exchange(self.private, self.malika.send(self.private, command), is_result)
 
+    async def _later(self, word: str, **time: float) -> SandboxMessage:
+        """Let time pass; what the bot says by itself, printed."""
+        self.say(f"… {' '.join(f'{n:g} {unit}' for unit, n in time.items())} later\n")
+        self.clock.ahead += timedelta(**time)
+        if self.running.house.jobs is None:
+            raise RuntimeError("the demo has services")
+        return await self._exchange(
+            self.private, self.running.house.jobs.tick(), lambda message: word in message.text
+        )
+
     async def _send(self, text: str) -> SandboxMessage:
         return await self._exchange(self.private, self.malika.send(self.private, text))
 
@@ -118,7 +150,7 @@ class Conversation:
         seen = len(chat.messages)
         await act
         answer = await self.sandbox.wait_for(chat, is_answer, timeout_s=ANSWER_S)
-        for message in chat.messages[seen:]:
+        for message in chat.messages[seen:] or [answer]:  # else a message was edited
             self.say(message.transcript() + "\n")
         return answer
 

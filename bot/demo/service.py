@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import ExitStack, asynccontextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
 import orjson
@@ -45,9 +46,21 @@ class SearchHandler(RequestHandler):
         self.finish(orjson.dumps({"results": results}))
 
 
+@dataclass(frozen=True)
+class Shop:
+    """Both searches at an address."""
+
+    address: str
+    searches: dict[str, ShopSearch]
+
+    def roll_back(self) -> None:
+        """The service `shop-after` answers like the search before, as after a deployment gone wrong."""
+        self.searches["after"] = self.searches["before"]
+
+
 @asynccontextmanager
-async def shop_service() -> AsyncIterator[str]:
-    """Serve both searches; their address."""
+async def shop_service() -> AsyncIterator[Shop]:
+    """Serve both searches."""
     with ExitStack() as stack:
         corpus = load_corpus()
         searches = {name: stack.enter_context(ShopSearch(corpus, mode)) for name, mode in MODES.items()}
@@ -56,7 +69,7 @@ async def shop_service() -> AsyncIterator[str]:
         sockets = bind_sockets(0, "127.0.0.1")
         server.add_sockets(sockets)
         try:
-            yield f"http://127.0.0.1:{sockets[0].getsockname()[1]}"
+            yield Shop(f"http://127.0.0.1:{sockets[0].getsockname()[1]}", searches)
         finally:
             server.stop()
             await server.close_all_connections()

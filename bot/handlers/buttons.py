@@ -17,8 +17,10 @@ from bot.asks import Ask
 from bot.delivery import Buttons
 from bot.desk import Result
 from bot.handlers import (
+    alerts,
     answers,
     asking,
+    baselines,
     compare,
     gold,
     judging,
@@ -27,6 +29,7 @@ from bot.handlers import (
     remapping,
     reports,
     runs,
+    schedules,
     start,
     suggesting,
     uploads,
@@ -210,4 +213,10 @@ ACTIONS: Mapping[str, Press] = {
     "ar": answers.press_run,
     "aw": answers.look,
     "rm": _remove,
+    "sd": schedules.press,
+    "sw": schedules.press_wish,
+    "tz": schedules.press_zone,
+    "bl": baselines.press,
+    "al": alerts.press,
+    "alw": alerts.press_wish,
 }

@@ -139,7 +139,10 @@ async def result_message(house: House, job: Job) -> tuple[Html, Buttons]:
     summary = words.summary(result.evaluation, result.hints, t, gold_number=result.version.number)
     notice, remap = await remapping.noticed_in(ask, result)
     html = words.join([notice, summary, live_words.report(t, job.outcome)], "\n\n")
-    return html, [*remap, *await uploads.result_buttons(ask, result)]
+    buttons = [*remap, *await uploads.result_buttons(ask, result)]
+    if job.outcome["ended"] == "complete":
+        buttons.append([(t("button-baseline"), f"bl:{result.record.id}")])
+    return html, buttons
 
 
 def wish_of(ask: Ask, wishes: Wishes) -> Wish:
@@ -162,12 +165,11 @@ def wish_of(ask: Ask, wishes: Wishes) -> Wish:
 
 async def _go_on(ask: Ask, jobs: JobQueue, wish: Wish) -> None:
     """The next thing to ask the person, or begin."""
-    wish = await _with_defaults(ask, jobs, wish)
+    wish = await with_defaults(ask, jobs, wish)
     if wish["gold"] is None:
         await _ask_gold(ask, wish)
     elif wish["service"] is None:
-        rows = [[(name, f"s:{name}")] for name in list(jobs.services.services)[:OFFERED]]
-        await _offer(ask, wish, words.plain_text("live-which-service", ask.t), rows)
+        await _offer(ask, wish, words.plain_text("live-which-service", ask.t), service_rows(jobs))
     else:
         config = jobs.services.find(wish["service"])
         version, gold_set = await ask.work(ask.house.store.gold_set, wish["gold"])
@@ -176,7 +178,7 @@ async def _go_on(ask: Ask, jobs: JobQueue, wish: Wish) -> None:
         await _begin_or_ask(ask, jobs, chosen)
 
 
-async def _with_defaults(ask: Ask, jobs: JobQueue, wish: Wish) -> Wish:
+async def with_defaults(ask: Ask, jobs: JobQueue, wish: Wish) -> Wish:
     """What nobody named is the chat's own choice, or the only one there is."""
     chat = await ask.work(ask.house.store.chat, ask.chat_id)
     services, golds = list(jobs.services.services), await ask.work(ask.house.store.gold_sets)
@@ -190,12 +192,22 @@ async def _with_defaults(ask: Ask, jobs: JobQueue, wish: Wish) -> Wish:
 
 
 async def _ask_gold(ask: Ask, wish: Wish) -> None:
-    golds = await ask.work(ask.house.store.gold_sets)
-    if not golds:
+    rows = await gold_rows(ask)
+    if rows:
+        await _offer(ask, wish, words.plain_text("live-which-gold", ask.t), rows)
+    else:
         await ask.reply(words.plain_text("live-no-gold", ask.t))
-        return
-    rows = [[(summary.name[:40], f"g:{summary.newest.id}")] for summary in golds[:OFFERED]]
-    await _offer(ask, wish, words.plain_text("live-which-gold", ask.t), rows)
+
+
+async def gold_rows(ask: Ask) -> Buttons:
+    """A button for each gold set; none where there is none."""
+    golds = await ask.work(ask.house.store.gold_sets)
+    return [[(summary.name[:40], f"g:{summary.newest.id}")] for summary in golds[:OFFERED]]
+
+
+def service_rows(jobs: JobQueue) -> Buttons:
+    """A button for each service."""
+    return [[(name, f"s:{name}")] for name in list(jobs.services.services)[:OFFERED]]
 
 
 async def _begin_or_ask(ask: Ask, jobs: JobQueue, chosen: Chosen) -> None:
@@ -253,7 +265,7 @@ async def _begin(ask: Ask, jobs: JobQueue, chosen: Chosen) -> None:
         n_questions=job.n_questions,
         note=words.plain_text(note, ask.t),
     )
-    message_id = await _said(ask, html, [[(ask.t("button-cancel-live"), "lc:" + job.id.partition(":")[2])]])
+    message_id = await said(ask, html, [[(ask.t("button-cancel-live"), "lc:" + job.id.partition(":")[2])]])
     if message_id is not None:
         await ask.work(store.set_job_message, job.id, message_id)
 
@@ -302,10 +314,10 @@ async def _set_defaults(ask: Ask, chosen: Chosen) -> None:
 async def _offer(ask: Ask, wish: Wish, question: Html, rows: Buttons) -> None:
     """Keep what was said so far behind the buttons of a question."""
     id_ = await ask.work(ask.house.store.keep, WISH, dict(wish), chat_id=ask.chat_id, user_id=ask.user_id)
-    await _said(ask, question, [[(label, f"lv:{id_}:{data}") for label, data in row] for row in rows])
+    await said(ask, question, [[(label, f"lv:{id_}:{data}") for label, data in row] for row in rows])
 
 
-async def _said(ask: Ask, html: Html, buttons: Buttons) -> int | None:
+async def said(ask: Ask, html: Html, buttons: Buttons) -> int | None:
     """Say it in the message whose button was pressed, else in a new one; the message's id."""
     query = ask.update.callback_query
     if query is not None and isinstance(query.message, Message):

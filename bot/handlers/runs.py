@@ -75,7 +75,7 @@ async def trend(ask: Ask) -> None:
     newest = await ask.work(ask.house.store.evaluations, chat_id=ask.chat_id, gold_name=gold, limit=LISTED)
     name = newest[0].gold_name if newest else gold
     records = [record for record in reversed(newest) if record.gold_name == name and metric in record.means]
-    png = await ask.work(_trend_chart, records, metric, ask.t, name or "")
+    png = await ask.work(trend_chart, records, metric, ask.t, name or "")
     first, last = records[0].means[metric], records[-1].means[metric]
     caption = words.plain_text(
         "trend",
@@ -112,7 +112,7 @@ async def _show_run(ask: Ask, record: RunRecord) -> None:
     await uploads.show_result(ask, result)
 
 
-def _trend_chart(records: Sequence[EvaluationRecord], metric: str, t: Texts, gold: str) -> bytes:
+def trend_chart(records: Sequence[EvaluationRecord], metric: str, t: Texts, gold: str) -> bytes:
     """The means of one metric, oldest first."""
     points = [
         reports.charts.TrendPoint(

@@ -1,9 +1,10 @@
 """
-Work that outlives its command and its process: evaluations of live services and of answers.
+Work that outlives its command and its process: evaluations of live services and of answers, reports.
 
 `evaluating` and `answering` do the work and know nothing of durability, `progress` is its message in the
-chat, `durable` hands it to DBOS, which starts it once, spreads it over processes and goes on after a crash.
-Handlers see no more than the protocols here, so that a bot without services and judge loads none of that.
+chat. `scheduling` finds what is due, `reporting` says what changed and raises alerts. `durable` hands all
+that to DBOS, which starts it once, spreads it over processes and goes on after a crash. Handlers see no more
+than the protocols here, so that a bot without services and judge loads none of that.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ if TYPE_CHECKING:  # importing it takes a second, and a bot without services doe
     from core.answers import Case
     from core.judges import Plan
     from core.search import ServicesConfig
-    from core.store import Job
+    from core.store import Job, Schedule
 
 
 class JobQueue(Protocol):
@@ -31,6 +32,15 @@ class JobQueue(Protocol):
 
     async def cancel(self, job_id: str) -> bool:
         """Let a job end early, wherever it runs; False when it is over."""
+
+    async def tick(self) -> None:
+        """Begin the reports that are due now."""
+
+    async def run_now(self, schedule: Schedule) -> bool:
+        """Make a report out of turn; False when one was begun this very second."""
+
+    async def resume(self, schedule: Schedule, *, tells_missed: bool = False) -> Schedule:
+        """Let a paused schedule go on with its next time, whose report may tell what was missed."""
 
     async def take_over(self, alive: Sequence[str]) -> None:
         """Take up the work of processes that are not among those alive."""

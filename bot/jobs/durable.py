@@ -21,11 +21,14 @@ from itertools import count
 
 from dbos import DBOS, DBOSConfig, SetEnqueueOptions, SetWorkflowID
 
+from bot.jobs.alerting import Alerting
+from bot.jobs.scheduling import Scheduling
 from bot.jobs.work import Signals, Work
 from core.errors import StoreError
 from core.search import ServicesConfig
 from core.search.calling import in_thread
-from core.store import Job, Store
+from core.store import Job, Schedule, Store
+from core.store.database import Clock
 
 log = logging.getLogger(__name__)
 
@@ -53,8 +56,8 @@ async def evaluate(job_id: str) -> None:
     try:
         await DBOS.run_step_async({"name": "ask"}, jobs.ask, job_id)
         work = jobs.work_of(job_id)
-        await DBOS.run_step_async({"name": "score"}, jobs.patiently, work.score, job_id)
-        await DBOS.run_step_async({"name": "tell"}, jobs.patiently, work.tell, job_id)
+        await DBOS.run_step_async({"name": "score"}, jobs.step, work.score, job_id)
+        await DBOS.run_step_async({"name": "tell"}, jobs.step, work.tell, job_id)
     except Exception:
         error_id = secrets.token_hex(4)
         log.exception("error %s", error_id)
@@ -75,14 +78,19 @@ class DurableJobs:
         *,
         store: Store,
         services: ServicesConfig,
+        alerting: Alerting,
+        clock: Clock,
         url: str,
         worker_id: str,
         at_once: int = 4,
     ) -> None:
         self._works, self.services = works, services
+        self._alerting, self._clock = alerting, clock
+        self._scheduling = Scheduling(store=store, services=services, clock=clock, begin=self.begin)
         self._store, self._url = store, url
         self._worker_id, self._at_once = worker_id, at_once
         self._running: dict[str, Signals] = {}
+        self._n_steps = 0
         self._is_parking = False
         self._forgetting: asyncio.Task[None] | None = None
 
@@ -115,6 +123,23 @@ class DurableJobs:
     async def _enqueue(job: Job) -> None:
         with SetWorkflowID(job.id), SetEnqueueOptions(queue_partition_key=job.service):
             await DBOS.enqueue_workflow_async(QUEUE, evaluate, job.id)
+
+    async def tick(self) -> None:
+        """Begin the reports that are due, and watch over those that should have come."""
+        if not self._is_parking and self.services.services:
+            await self._scheduling.tick()
+            await self._alerting.watch()
+
+    async def run_now(self, schedule: Schedule) -> bool:
+        """Make a report out of turn; False when one was begun this very second."""
+        return await self._scheduling.run_now(schedule)
+
+    async def resume(self, schedule: Schedule, *, tells_missed: bool = False) -> Schedule:
+        """Let a paused schedule go on with its next time, whose report may tell what was missed."""
+        now = self._clock()
+        if not tells_missed:
+            await asyncio.to_thread(self._store.change_schedule, schedule.id, handled=now)
+        return await asyncio.to_thread(self._scheduling.resume, schedule, now)
 
     async def cancel(self, job_id: str) -> bool:
         """Let a job end early, wherever it runs; False when it is over."""
@@ -155,7 +180,7 @@ class DurableJobs:
             signals.stop.set()
         with suppress(TimeoutError):
             async with asyncio.timeout(within_s / 2):
-                while self._running:  # noqa: ASYNC110 - steps end one by one, each by itself
+                while self._n_steps:  # noqa: ASYNC110 - steps end one by one, each by itself
                     await asyncio.sleep(0.05)
         await self._close(within_s / 2)
 
@@ -169,12 +194,24 @@ class DurableJobs:
         if self._is_parking:
             signals.stop.set()
         self._running[job_id] = signals
+        self._n_steps += 1
         try:
             is_asked = await self.patiently(lambda id_: self.work_of(id_).ask(id_, signals), job_id)
         finally:
+            self._n_steps -= 1
             del self._running[job_id]
         if not is_asked:
             raise asyncio.CancelledError
+
+    async def step(self, step: Callable[[str], Awaitable[None]], job_id: str) -> None:
+        """A later step; while the process stops none is begun, so that DBOS keeps the workflow for later."""
+        if self._is_parking:
+            raise asyncio.CancelledError
+        self._n_steps += 1
+        try:
+            await self.patiently(step, job_id)
+        finally:
+            self._n_steps -= 1
 
     async def patiently(self, step: Callable[[str], Awaitable[bool | None]], job_id: str) -> bool | None:
         """A step, again after a pause when something unforeseen stops it: it goes on where it was."""
@@ -211,9 +248,11 @@ class DurableJobs:
     async def _close(self, within_s: float) -> None:
         """Free DBOS's threads and connections, and give the loop threads of its own again."""
         global _here
-        asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(thread_name_prefix="work"))
+        threads = ThreadPoolExecutor(thread_name_prefix="work")
+        asyncio.get_running_loop().set_default_executor(threads)
         with suppress(TimeoutError):
             await asyncio.wait_for(in_thread(DBOS.destroy), within_s)
+        asyncio.get_running_loop().set_default_executor(threads)  # a workflow that began late has set DBOS's
         _here = None
 
 

@@ -130,6 +130,20 @@ class ProgressMessage:
         return Html()
 
 
+class SilentProgress(ProgressMessage):
+    """Of a run that nobody waits for: no message at all."""
+
+    async def refresh(self, note: Html | None = None, *, is_due: bool = False) -> None:
+        """Nothing is shown."""
+
+    async def keep_refreshing(self) -> None:
+        """Until it is cancelled."""
+        await asyncio.Event().wait()
+
+    async def finish(self, html: Html, buttons: Buttons) -> None:
+        """Nothing is shown."""
+
+
 def cancel_data(job: Job) -> str:
     """What the Cancel button carries: `lc:<chat>:<message>`, as in the job's id `eval:<chat>:<message>`."""
     return CANCEL[job.kind] + ":" + job.id.partition(":")[2]

@@ -223,6 +223,11 @@ class Sandbox:
         topic.is_closed = True
         self._service(chat, by, thread_id=topic.thread_id, forum_topic_closed={})
 
+    def reopen_topic(self, chat: Chat, topic: Topic, *, by: User) -> None:
+        """Someone opens a closed topic again."""
+        topic.is_closed = False
+        self._service(chat, by, thread_id=topic.thread_id, forum_topic_reopened={})
+
     def delete_topic(self, chat: Chat, topic: Topic) -> None:
         """A topic vanishes with its messages; the bot is not told."""
         del chat.topics[topic.thread_id]

@@ -10,7 +10,7 @@ from core.store import Member
 from core.texts import Texts
 
 NAMED = 5  # gold sets in the greeting
-TOPICS = ("upload", "eval", "live", "compare", "answers", "runs", "gold", "files", "numbers")  # of the manual
+TOPICS = ("upload", "eval", "live", "schedule", "compare", "answers", "runs", "gold", "files", "numbers")
 TOPICS_OF_ADMINS = ("people",)
 
 

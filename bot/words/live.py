@@ -80,7 +80,7 @@ def ended(t: Texts, what: Html, job: Job) -> Html:
         case _:
             line = Html()
     unknown = say(t, "live-result-unknown") if job.delivery == "unknown" else ""
-    return join([what, bar(done, whole) if done else "", line, *_problem(t, facts), unknown])
+    return join([what, bar(done, whole) if done else "", line, *problem(t, facts), unknown])
 
 
 def report(t: Texts, facts: Mapping[str, Any]) -> Html:
@@ -118,10 +118,10 @@ def _failures(t: Texts, facts: Mapping[str, Any]) -> Sequence[Html]:
     if not errors:
         return ()
     kinds = [Html(f"{n} × {reason(failed, t)}") for failed, n in errors.items()]
-    return (say(t, "live-errors", errors=join(kinds, ", ")), *_problem(t, facts))
+    return (say(t, "live-errors", errors=join(kinds, ", ")), *problem(t, facts))
 
 
-def _problem(t: Texts, facts: Mapping[str, Any]) -> Sequence[Html]:
+def problem(t: Texts, facts: Mapping[str, Any]) -> Sequence[Html]:
     """The sentence of an error, worded when it happened."""
     unscored = say(t, "live-unscored") if facts.get("unscored") else Html()
     return tuple(part for part in (Html(facts.get("problem") or ""), unscored) if part)

@@ -10,7 +10,9 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Iterable, Sequence
+from datetime import datetime
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from core.errors import Place, Word
 from core.texts import Texts
@@ -73,6 +75,13 @@ def say(t: Texts, message_id: str, /, **facts: Any) -> Html:
     typed = re.sub(r"`([^`\n]+)`", r"<code>\1</code>", sentence)
     found = list(texts.values())
     return Html(re.sub(f"{_OPEN}(\\d+){_CLOSE}", lambda match: found[int(match[1])], typed))
+
+
+def moment(when: datetime, zone: str) -> Html:
+    """A time that Telegram shows in the reader's own zone; the text, for old apps, is in the chat's."""
+    local = when.astimezone(ZoneInfo(zone))
+    text = f"{local:%Y-%m-%d %H:%M}{' UTC' if zone == 'UTC' else ''}"
+    return Html(f'<tg-time unix="{int(when.timestamp())}" format="wDT">{text}</tg-time>')
 
 
 def join(parts: Iterable[str], between: str = "\n") -> Html:

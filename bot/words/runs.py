@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
 
-from bot.words.marks import Html, bold, code, italic, join, say, short
+from bot.words.marks import Html, bold, code, italic, join, moment, say, short
 from bot.words.tables import table
 from core.metrics import parse_metric
 from core.store import EvaluationRecord, RunRecord
@@ -34,19 +33,13 @@ def run_about(record: RunRecord, author: str, t: Texts) -> Html:
         name=bold(short(record.name, 60)),
         source=code(source),
         author=author,
-        made=_moment(record.created),
+        made=moment(record.created, "UTC"),
         n=record.n_questions,
         depth=record.depth,
     )
     tag = say(t, "run-tag", tag=code(record.tag)) if record.tag else ""
     partial = say(t, "run-partial") if record.is_partial else ""
     return join([about, tag, partial])
-
-
-def _moment(when: datetime) -> Html:
-    """A time that Telegram shows in the reader's own zone."""
-    text = f"{when:%Y-%m-%d %H:%M} UTC"
-    return Html(f'<tg-time unix="{int(when.timestamp())}" format="wDT">{text}</tg-time>')
 
 
 def _one_gold_set(records: Sequence[EvaluationRecord], t: Texts) -> Html:

@@ -23,7 +23,7 @@ def timing_in_words(timing: Timing, t: Texts) -> Html:
     """
     facts = facts_of(timing)
     if not facts.is_all:
-        return say(t, "timing-cron", line=code(timing.line, 60))
+        return say(t, "timing-cron", line=code(timing.line.upper(), 60))  # a small L is taken for a 1
     days = _days(facts, t)
     if facts.kind == "times" and len(facts.times) > LISTED:
         return say(t, "timing-many", days=days, n=len(facts.times), **_ends(facts.times))

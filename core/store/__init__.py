@@ -34,9 +34,20 @@ from core.store.records import (
     Values,
 )
 from core.store.runs import Runs
+from core.store.schedules import (
+    Baseline,
+    Incident,
+    IncidentStep,
+    NewReport,
+    Report,
+    Schedule,
+    Schedules,
+)
 
 
-class Store(GoldSets, Runs, Evaluations, People, Chats, Memory, Jobs, Inbox, Judgings, JudgedAnswers):
+class Store(
+    GoldSets, Runs, Evaluations, People, Chats, Memory, Jobs, Inbox, Judgings, JudgedAnswers, Schedules
+):
     """
     All that is kept, at a database URL: `sqlite:///folder/file.sqlite3` or `postgresql://...`.
 
@@ -46,6 +57,7 @@ class Store(GoldSets, Runs, Evaluations, People, Chats, Memory, Jobs, Inbox, Jud
 
 __all__ = [
     "AnswerRecord",
+    "Baseline",
     "Chat",
     "ChatChanges",
     "ChatState",
@@ -54,14 +66,19 @@ __all__ = [
     "EvaluationRecord",
     "GoldSummary",
     "GoldVersion",
+    "Incident",
+    "IncidentStep",
     "Job",
     "JobState",
     "Judging",
     "KeptUpdate",
     "Mark",
     "Member",
+    "NewReport",
+    "Report",
     "Role",
     "RunRecord",
+    "Schedule",
     "Store",
     "UpdateState",
     "Upload",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Any, Literal, TypeAlias, TypedDict, Unpack, cast
 
 from sqlalchemy import delete, select, update
@@ -16,7 +17,7 @@ from core.store.packing import pack_run, unpack_run
 from core.store.tables import JobBatchRow, JobRow, RunRow
 
 JobState: TypeAlias = Literal["waiting", "running", "parked", "done", "cancelled", "failed"]
-Delivery: TypeAlias = Literal["sending", "sent", "unknown"]
+Delivery: TypeAlias = Literal["sending", "sent", "unknown", "refused"]
 OPEN: tuple[JobState, ...] = ("waiting", "running", "parked")
 
 
@@ -27,7 +28,7 @@ class Job:
 
     `id` says what kind it is and what started it, so that the same command starts it once. `message_id` is
     its progress message, `outcome` what is known at its end. `delivery` is how far its result message is:
-    None before it is sent, `unknown` when it may have arrived.
+    None before it is sent, `unknown` when it may have arrived, `refused` when the chat takes none.
     """
 
     id: str
@@ -52,7 +53,7 @@ class Job:
 
     @property
     def kind(self) -> str:
-        """What is to be done: `eval` or `answers`."""
+        """What is to be done: `eval`, `answers` or `report`."""
         return self.id.partition(":")[0]
 
 
@@ -73,17 +74,14 @@ class Jobs(Database):
 
     def add_job(self, job: Job) -> bool:
         """Write a job down unless it is there; whether it was new."""
-        values = {name: getattr(job, name) for name in _COLUMNS}
-        values["plan"], values["outcome"] = dict(job.plan), dict(job.outcome)
         with self._writing() as session:
-            values["chat_id"] = current_chat_id(session, job.chat_id)
-            return insert_new(session, JobRow, **values, created=self._clock(), changed=self._clock())
+            return new_job(session, job, self._clock())
 
     def job(self, job_id: str) -> Job | None:
         """A job as it is now, None for one that was never started."""
         with self._reading() as session:
             row = session.get(JobRow, job_id)
-            return None if row is None else _job(row)
+            return None if row is None else job_of(row)
 
     def open_jobs(self, service: str | None = None) -> list[Job]:
         """Jobs that are not at their end, oldest first."""
@@ -91,7 +89,7 @@ class Jobs(Database):
         if service is not None:
             query = query.where(JobRow.service == service)
         with self._reading() as session:
-            return [_job(row) for row in session.scalars(query)]
+            return [job_of(row) for row in session.scalars(query)]
 
     def change_job(self, job_id: str, **changes: Unpack[JobChanges]) -> None:
         """Change what is given, and nothing else."""
@@ -193,5 +191,14 @@ _COLUMNS = (
 )
 
 
-def _job(row: JobRow) -> Job:
+def new_job(session: Session, job: Job, now: datetime) -> bool:
+    """Write a job down within the caller's transaction, unless it is there; whether it was new."""
+    values = {name: getattr(job, name) for name in _COLUMNS}
+    values["plan"], values["outcome"] = dict(job.plan), dict(job.outcome)
+    values["chat_id"] = current_chat_id(session, job.chat_id)
+    return insert_new(session, JobRow, **values, created=now, changed=now)
+
+
+def job_of(row: JobRow) -> Job:
+    """The row as a value."""
     return Job(**{name: getattr(row, name) for name in _COLUMNS})

@@ -13,6 +13,7 @@ from sqlalchemy import ColumnElement, Select, delete, exists, or_, select, updat
 from core.store.answers import AnswerEvaluationRow
 from core.store.database import Database, insert_new, one_at_a_time
 from core.store.records import Choice
+from core.store.schedules import ScheduleRow
 from core.store.tables import (
     ChoiceRow,
     EvaluationRow,
@@ -123,6 +124,7 @@ class Memory(Database):
         steps = (
             delete(SeenRow).where(SeenRow.moment < before).returning(SeenRow.key),
             delete(ChoiceRow).where(ChoiceRow.created < before).returning(ChoiceRow.id),
+            delete(ScheduleRow).where(ScheduleRow.deleted < before).returning(ScheduleRow.id),
             delete(RunRow).where(RunRow.deleted < before).returning(RunRow.id),
             delete(UploadRow).where(~_has_run()).returning(UploadRow.sha256),
             delete(GoldSetRow).where(GoldSetRow.deleted < before, ~_is_used()).returning(GoldSetRow.id),

@@ -860,6 +860,14 @@ file-tex = LaTeX
 file-md = Markdown
 
 below-floor = Too low: { $what }.
+regression-found = Regression against { $before }, beyond chance: { $what }.
+regression-none = No regression against { $before }.
+regression-needs-baseline = --fail-on-regression needs something to compare with: name a run after --baseline.
+baseline-missing = There is no file { $name }. For a run that is stored in a chat, name the chat after --chat or --send.
+posted-token = Telegram refuses TELEGRAM_TOKEN: ask @BotFather for the bot’s token. Nothing was posted.
+posted-refused = Chat { $chat } takes no message of this bot ({ $detail }). Add the bot there; /id in the chat tells its id. Nothing was posted.
+posted-unreached = Telegram did not take the report ({ $detail }). Nothing was posted.
+posted-unknown = Telegram did not answer in time: the report may have been posted or not. It is not sent twice.
 
 live-none = No search service is set up here. Whoever runs the bot names the services in config.yaml.
 live-no-gold = There is no gold set yet. Send one as YAML; /help shows its form.
@@ -1042,6 +1050,7 @@ error-unknown-zone = { $nearest ->
     [none] I know no time zone { $name }. Write a city or an offset, such as Tashkent, Asia/Kuala_Lumpur or UTC+5.
    *[other] I know no time zone { $name }. Did you mean { $nearest }?
 }
+error-bad-alert-rule = I do not know how to watch { $text }. Write for example: MRR < 0.7, drop MRR, failures > 10%, latency > 800 ms, down, or no run for 26 h.
 cron-fields = it does not have five fields
 cron-minute = the minute is not right
 cron-hour = the hour is not right
@@ -1540,3 +1549,167 @@ suggest-saved = { $n ->
    *[other] { $gold } v{ $number } has { $n } more questions. Nobody has judged them yet: /ask them, or send a run and /judge.
 }
 button-suggest-save = Save { $n }
+
+## Reports by themselves, alerts, baselines
+
+error-unknown-schedule = There is no schedule { $name } any more. /schedule lists those of this chat.
+command-schedule = reports that come by themselves
+command-timezone = the time zone of this chat
+command-baseline = the result later ones are held against
+help-schedule-title = Reports by themselves
+help-schedule = `/schedule daily 09:00 faq on prod-search` measures by itself and says what changed since the `/baseline`; alone it lists. `/alert` adds an alert.
+schedule-how = Nothing is scheduled here. Write when, what and where, for example `/schedule daily 09:00 faq on prod-search`. Also `mon-fri 18:30`, `every 2 hours`, `every monday` or a cron line.
+schedule-set = It is set up.
+schedule-there = That one is there already.
+schedule-runs-now = { $what }: runs now, the report comes here.
+schedule-deleted = Deleted: { $what }
+schedules-title = { $n ->
+    [one] One schedule
+   *[other] { $n } schedules
+}
+schedule-is-paused = paused
+schedule-next = Next times ({ $zone }):
+schedule-paused-person = Paused. Press Resume to go on.
+schedule-paused-chat = Paused because this chat was closed to me; it goes on by itself when I may write again.
+schedule-paused-topic = Paused because its topic is closed; it goes on by itself when the topic is opened again.
+schedule-paused-gold = Paused because its gold set was deleted; it goes on by itself when the gold set is restored.
+schedule-quiet-always = I report every time.
+schedule-quiet-change = I report only when something changed.
+schedule-quiet-alert = I stay silent unless there is an alert.
+schedule-no-baseline = Held against the last run; there is no baseline. /baseline sets one.
+schedule-baseline = Held against the baseline { $run } (MRR { $mrr }) and the last run.
+schedule-last = Last: { $when }, MRR { $mrr }.
+schedule-last-running = Being measured: { $when }.
+schedule-last-failed = Last: { $when }, could not be measured.
+schedule-last-unsure = Its message may not have arrived.
+schedule-costs = Each run takes { $calls }, which may cost money.
+schedule-topic-closed = The topic of these reports is closed. They are paused, and go on by themselves when it is opened again.
+schedule-topic-gone = The topic of these reports was deleted. From now on they come here.
+schedule-goes-on = The topic is open again: { $what } goes on, next on { $when }.
+zone-is = Times in this chat are in { $zone }, where it is { $time } now.
+zone-how = Write `/timezone` and a city or an offset, such as `/timezone Tashkent` or `/timezone UTC+5`, or press one:
+zone-which = What time is it where you are? I ask once; all schedules of this chat go by it. If it is none of these, write a city, such as `/timezone Berlin`.
+zone-set = { $n ->
+    [0] Times in this chat are in { $zone } now; it is { $time } there.
+    [one] Times in this chat are in { $zone } now; it is { $time } there. One schedule keeps its time of day by that clock.
+   *[other] Times in this chat are in { $zone } now; it is { $time } there. { $n } schedules keep their times of day by that clock.
+}
+baseline-unscored = { $run } was never scored. Score it first: /eval run=NAME.
+baseline-partial = { $run } is partial: not every question was asked, so it is no baseline.
+baseline-set = { $run } (MRR { $mrr }) is the baseline now.
+baseline-none = There is no baseline in this chat.
+baseline-how = `/baseline NAME` makes a run’s result the one that scheduled reports are held against; `/baseline clear` takes that back.
+baseline-is = { $run } (MRR { $mrr })
+baseline-for-service = For runs of { $service } on { $gold }.
+baseline-for-all = For all runs on { $gold } whose service has no baseline of its own.
+baseline-cleared = { $n ->
+    [0] There was no baseline to take back.
+    [one] The baseline is taken back. Reports are held against the last run alone.
+   *[other] { $n } baselines are taken back. Reports are held against the last run alone.
+}
+report-first = { $what }: MRR { $mrr }. This is the first report; the next ones say what changed.
+report-identical = { $what }: exactly the same rankings as { $against }. { $metric } stays { $after }.
+report-better = { $what } is better: { $metric } { $before } → { $after } against { $against }, beyond chance.
+report-worse = { $what } is worse: { $metric } { $before } → { $after } against { $against }, beyond chance.
+report-mixed = { $what } is mixed: some metrics rose and others fell against { $against }; { $metric } { $before } → { $after }.
+report-no-change = { $what }: no change against { $against }. { $metric } { $before } → { $after }.
+report-cannot-tell = { $what }: nothing beyond chance against { $against }. { $metric } { $before } → { $after }.
+report-against-baseline = the baseline
+report-against-last = the last run
+report-failed = { $what } could not be measured
+report-partial = { $what } was measured in part only, so it is compared with nothing: MRR { $mrr }.
+report-by-hand = by hand
+report-second = second run, to be sure
+report-since = Since the last run: { $verdict }.
+report-step-identical = identical
+report-step-better = better, beyond chance
+report-step-worse = worse, beyond chance
+report-step-mixed = mixed
+report-step-no-change = no change
+report-step-cannot-tell = nothing beyond chance
+report-column-baseline = base
+report-column-last = last
+report-column-now = now
+report-trend = { $curve } MRR over { $n ->
+    [one] one run
+   *[other] { $n } runs
+}, { $low } to { $high }
+report-lost = { $n ->
+    [one] Newly failing in the top { $k }: { $names }
+   *[other] { $n } questions newly fail in the top { $k }: { $names }
+}
+report-mended = { $n ->
+    [one] Mended: { $names }
+   *[other] { $n } questions mended: { $names }
+}
+report-latency = Last time p95 was { $before } ms, now { $after } ms.
+report-skipped = { $n ->
+    [one] One report before this one was missed, on { $since }.
+   *[other] { $n } reports before this one were missed, from { $since } on.
+}
+report-unsure = Nobody knows whether the report before this one arrived; it was not sent twice.
+report-will-confirm = That would be worth an alert. A second run confirms it first, at { $when }.
+button-run-now = Run now
+button-pause = Pause
+button-resume = Resume
+button-quiet-always = Always
+button-quiet-change = On change
+button-quiet-alert = Alerts only
+button-trend = Trend
+button-all-schedules = All schedules
+button-against-baseline = Against baseline
+button-since-last = Since the last run
+button-baseline = Use as baseline
+button-schedule = Schedule
+button-baseline-clear = Take back
+button-baseline-clear-of = Clear { $run }
+button-baseline-use = Use { $run }
+schedule-last-refused = Telegram did not take its message.
+command-alert = watch something, such as MRR < 0.7
+schedule-alerts = Alerts: { $rules }.
+schedule-no-alerts = No alerts.
+rules-watched = An alert comes when:
+rules-none = Nothing is watched, so there are no alerts.
+rules-how = Press one to take it away or add it, or write your own: `/alert MRR < 0.7`, `/alert failures > 5%`, `/alert p95 > 800 ms`, `/alert no run for 26 h`. A second run confirms a bad one before I page; a drop needs a /baseline.
+rule-below = { $metric } is under { $limit }
+rule-drop = { $metrics } drop below the baseline
+rule-down = the service is down
+rule-failing = over { $percent } % of questions fail
+rule-slow = p95 is over { $ms } ms
+rule-silent = no run for { $hours } h
+alert-how = Write what to watch: `/alert MRR < 0.7`, `/alert drop MRR`, `/alert failures > 5%`, `/alert p95 > 800 ms`, `/alert down`, `/alert no run for 26 h`. /schedule shows what is watched.
+alert-which = Which schedule shall watch it?
+alert-below = { $metric } is { $value }, under { $limit }
+alert-drop = { $metric } fell from the baseline’s { $before } to { $value }
+alert-drop-why = { $delta } (95 %: { $low } to { $high }), beyond chance and beyond the usual noise; { $lost ->
+    [one] one question got worse
+   *[other] { $lost } questions got worse
+}.
+alert-down = the service answers nothing
+alert-failing = { $n } of { $whole } questions fail
+alert-slow = p95 is { $ms } ms, over { $limit } ms
+alert-silent = no run has ended for { $hours } h
+alert-unwatched = nobody watches this any more
+alert-worst = Hit hardest: { $names }
+alert-since = { $n ->
+    [one] Since { $when }, in one run.
+   *[other] Since { $when }, in { $n } runs.
+}
+alert-silent-since = The last one: { $when }. Is a process of the bot still working on its jobs?
+alert-taken = { $name } takes care of it.
+alert-muted = Muted until { $when }.
+alert-over = { $what }: over since { $when }. It was:
+alert-withdrawn = { $what }: not watched any more since { $when }. It was:
+alert-recovered = { $what } is well again: { $now }.
+alert-good-mean = { $metric } { $value }
+alert-good-answers = questions are answered
+alert-good-slow = p95 { $ms } ms
+alert-good-runs = runs end again
+button-acknowledge = Acknowledge
+button-mute-1h = Mute 1 h
+button-mute-1d = 1 day
+button-mute-1w = 1 week
+button-unmute = Unmute
+button-alerts = Alert rules
+button-back = ‹ Back
+alert-mending = Well in the last run: { $now }. One more like it ends this.

@@ -691,6 +691,14 @@ file-tex = LaTeX
 file-md = Markdown
 
 below-floor = Terlalu rendah: { $what }.
+regression-found = Lebih teruk daripada { $before }, melebihi kebetulan: { $what }.
+regression-none = Tidak lebih teruk daripada { $before }.
+regression-needs-baseline = --fail-on-regression memerlukan sesuatu untuk dibandingkan: namakan run selepas --baseline.
+baseline-missing = Tiada fail { $name }. Untuk run yang disimpan dalam sembang, namakan sembang itu selepas --chat atau --send.
+posted-token = Telegram menolak TELEGRAM_TOKEN: minta token bot daripada @BotFather. Tiada apa-apa dihantar.
+posted-refused = Sembang { $chat } tidak menerima mesej bot ini ({ $detail }). Tambahkan bot di sana; /id dalam sembang memberitahu id-nya. Tiada apa-apa dihantar.
+posted-unreached = Telegram tidak menerima laporan ({ $detail }). Tiada apa-apa dihantar.
+posted-unknown = Telegram tidak menjawab tepat pada masanya: laporan mungkin sudah atau belum dihantar. Ia tidak dihantar dua kali.
 
 live-none = Tiada perkhidmatan carian disediakan di sini. Pengendali bot menamakannya dalam config.yaml.
 live-no-gold = Belum ada gold set. Hantar satu sebagai YAML; /help menunjukkan bentuknya.
@@ -834,6 +842,7 @@ error-unknown-zone = { $nearest ->
     [none] Saya tidak kenal zon waktu { $name }. Tulis bandar atau beza masa, seperti Kuala Lumpur, Asia/Kuala_Lumpur atau UTC+8.
    *[other] Saya tidak kenal zon waktu { $name }. Adakah maksud anda { $nearest }?
 }
+error-bad-alert-rule = Saya tidak tahu cara memantau { $text }. Contohnya tulis: MRR < 0.7, penurunan MRR, gagal > 10%, p95 > 800 ms, down, atau senyap 26 jam.
 cron-fields = ia tidak mempunyai lima medan
 cron-minute = minitnya tidak betul
 cron-hour = jamnya tidak betul
@@ -1197,3 +1206,144 @@ suggest-saved = { $n ->
    *[other] { $gold } v{ $number } ada { $n } soalan lagi. Belum ada sesiapa menilainya: /ask, atau hantar run dan /judge.
 }
 button-suggest-save = Simpan { $n }
+
+## Reports by themselves, alerts, baselines
+
+error-unknown-schedule = Jadual { $name } sudah tiada. /schedule menyenaraikan jadual sembang ini.
+command-schedule = laporan yang datang sendiri
+command-timezone = zon masa sembang ini
+command-baseline = hasil yang menjadi asas perbandingan
+help-schedule-title = Laporan berjadual
+help-schedule = `/schedule setiap hari 09:00 faq on prod-search`: laporan perubahan; `/baseline`, `/alert`.
+schedule-how = Tiada jadual di sini. Tulis bila, apa dan di mana, contohnya `/schedule setiap hari 09:00 faq on prod-search`. Juga `isn-jum 18:30`, `setiap 2 jam`, `setiap isnin` atau baris cron.
+schedule-set = Jadual sudah disediakan.
+schedule-there = Jadual ini memang sudah ada.
+schedule-runs-now = { $what }: dijalankan sekarang, laporannya datang ke sini.
+schedule-deleted = Dipadam: { $what }
+schedules-title = { $n } jadual
+schedule-is-paused = dijeda
+schedule-next = Masa berikutnya ({ $zone }):
+schedule-paused-person = Dijeda. Tekan Sambung untuk meneruskan.
+schedule-paused-chat = Dijeda kerana sembang ini ditutup kepada saya; ia bersambung sendiri apabila saya boleh menulis semula.
+schedule-paused-topic = Dijeda kerana topiknya ditutup; ia bersambung sendiri apabila topik dibuka semula.
+schedule-paused-gold = Dijeda kerana gold setnya dipadam; ia bersambung sendiri apabila gold set dipulihkan.
+schedule-quiet-always = Saya melapor setiap kali.
+schedule-quiet-change = Saya melapor hanya apabila ada perubahan.
+schedule-quiet-alert = Saya senyap kecuali ada amaran.
+schedule-no-baseline = Dibandingkan dengan run terakhir; tiada asas. /baseline menetapkannya.
+schedule-baseline = Dibandingkan dengan asas { $run } (MRR { $mrr }) dan run terakhir.
+schedule-last = Terakhir: { $when }, MRR { $mrr }.
+schedule-last-running = Sedang diukur: { $when }.
+schedule-last-failed = Terakhir: { $when }, tidak dapat diukur.
+schedule-last-unsure = Mesejnya mungkin tidak sampai.
+schedule-costs = Setiap run memerlukan { $calls }, yang mungkin berbayar.
+schedule-topic-closed = Topik laporan ini ditutup. Laporan dijeda dan bersambung sendiri apabila topik dibuka semula.
+schedule-topic-gone = Topik laporan ini telah dipadam. Mulai sekarang laporan datang ke sini.
+schedule-goes-on = Topik dibuka semula: { $what } bersambung, seterusnya { $when }.
+zone-is = Masa dalam sembang ini mengikut { $zone }, di sana kini { $time }.
+zone-how = Tulis `/timezone` dan bandar atau perbezaan, seperti `/timezone Kuala Lumpur` atau `/timezone UTC+8`, atau tekan satu:
+zone-which = Pukul berapa di tempat anda? Saya tanya sekali sahaja; semua jadual sembang ini mengikutnya. Jika tiada dalam senarai, tulis bandar, seperti `/timezone Berlin`.
+zone-set = { $n ->
+    [0] Masa dalam sembang ini kini mengikut { $zone }; di sana pukul { $time }.
+   *[other] Masa dalam sembang ini kini mengikut { $zone }; di sana pukul { $time }. { $n } jadual mengekalkan waktunya mengikut jam itu.
+}
+baseline-unscored = { $run } belum pernah dinilai. Nilai dahulu: /eval run=NAMA.
+baseline-partial = { $run } tidak lengkap: bukan semua soalan ditanya, jadi ia tidak boleh menjadi asas.
+baseline-set = { $run } (MRR { $mrr }) kini menjadi asas.
+baseline-none = Tiada asas dalam sembang ini.
+baseline-how = `/baseline NAMA` menjadikan hasil satu run asas perbandingan laporan berjadual; `/baseline clear` membatalkannya.
+baseline-is = { $run } (MRR { $mrr })
+baseline-for-service = Untuk run { $service } pada { $gold }.
+baseline-for-all = Untuk semua run pada { $gold } yang perkhidmatannya tiada asas sendiri.
+baseline-cleared = { $n ->
+    [0] Tiada asas untuk dibatalkan.
+   *[other] { $n } asas dibatalkan. Laporan hanya dibandingkan dengan run terakhir.
+}
+report-first = { $what }: MRR { $mrr }. Ini laporan pertama; yang berikutnya menyatakan apa yang berubah.
+report-identical = { $what }: susunan sama tepat dengan { $against }. { $metric } kekal { $after }.
+report-better = { $what } lebih baik: { $metric } { $before } → { $after } berbanding { $against }, bukan kebetulan.
+report-worse = { $what } lebih teruk: { $metric } { $before } → { $after } berbanding { $against }, bukan kebetulan.
+report-mixed = { $what } bercampur: berbanding { $against }, ada metrik naik dan ada yang turun; { $metric } { $before } → { $after }.
+report-no-change = { $what }: tiada perubahan berbanding { $against }. { $metric } { $before } → { $after }.
+report-cannot-tell = { $what }: tiada perbezaan melebihi kebetulan berbanding { $against }. { $metric } { $before } → { $after }.
+report-against-baseline = asas
+report-against-last = run terakhir
+report-failed = { $what } tidak dapat diukur
+report-partial = { $what } hanya diukur sebahagian, jadi tidak dibandingkan dengan apa-apa: MRR { $mrr }.
+report-by-hand = secara manual
+report-second = run kedua, untuk kepastian
+report-since = Sejak run terakhir: { $verdict }.
+report-step-identical = sama tepat
+report-step-better = lebih baik, bukan kebetulan
+report-step-worse = lebih teruk, bukan kebetulan
+report-step-mixed = bercampur
+report-step-no-change = tiada perubahan
+report-step-cannot-tell = tiada yang melebihi kebetulan
+report-column-baseline = asas
+report-column-last = lepas
+report-column-now = kini
+report-trend = { $curve } MRR sepanjang { $n } run, { $low } hingga { $high }
+report-lost = { $n } soalan baharu gagal dalam { $k } teratas: { $names }
+report-mended = { $n } soalan sudah pulih: { $names }
+report-latency = Kali lepas p95 { $before } ms, kini { $after } ms.
+report-skipped = { $n } laporan sebelum ini terlepas, mulai { $since }.
+report-unsure = Tidak diketahui sama ada laporan sebelum ini sampai; ia tidak dihantar dua kali.
+report-will-confirm = Ini patut diberi amaran. Run kedua mengesahkannya dahulu: { $when }.
+button-run-now = Jalankan sekarang
+button-pause = Jeda
+button-resume = Sambung
+button-quiet-always = Sentiasa
+button-quiet-change = Jika berubah
+button-quiet-alert = Amaran sahaja
+button-trend = Trend
+button-all-schedules = Semua jadual
+button-against-baseline = Berbanding asas
+button-since-last = Sejak run terakhir
+button-baseline = Jadikan asas
+button-schedule = Jadual
+button-baseline-clear = Batalkan
+button-baseline-clear-of = Buang { $run }
+button-baseline-use = Guna { $run }
+schedule-last-refused = Telegram tidak menerima mesejnya.
+command-alert = pantau sesuatu, seperti MRR < 0.7
+schedule-alerts = Amaran: { $rules }.
+schedule-no-alerts = Tiada amaran.
+rules-watched = Amaran datang apabila:
+rules-none = Tiada yang dipantau, jadi tiada amaran.
+rules-how = Tekan satu untuk membuang atau menambah, atau tulis sendiri: `/alert MRR < 0.7`, `/alert gagal > 5%`, `/alert p95 > 800 ms`, `/alert senyap 26 jam`. Run kedua mengesahkan sebelum amaran dihantar; penurunan memerlukan /baseline.
+rule-below = { $metric } di bawah { $limit }
+rule-drop = { $metrics } turun daripada asas
+rule-down = perkhidmatan tergendala
+rule-failing = lebih { $percent } % soalan gagal
+rule-slow = p95 melebihi { $ms } ms
+rule-silent = tiada run selama { $hours } jam
+alert-how = Tulis apa yang dipantau: `/alert MRR < 0.7`, `/alert penurunan MRR`, `/alert gagal > 5%`, `/alert p95 > 800 ms`, `/alert tergendala`, `/alert senyap 26 jam`. /schedule menunjukkan apa yang dipantau.
+alert-which = Jadual yang mana perlu memantaunya?
+alert-below = { $metric } { $value }, di bawah { $limit }
+alert-drop = { $metric } turun daripada { $before } pada asas kepada { $value }
+alert-drop-why = { $delta } (95 %: { $low } hingga { $high }), melebihi kebetulan dan hingar biasa; { $lost } soalan merosot.
+alert-down = perkhidmatan tidak menjawab apa-apa
+alert-failing = { $n } daripada { $whole } soalan gagal
+alert-slow = p95 { $ms } ms, melebihi { $limit } ms
+alert-silent = tiada run selesai selama { $hours } jam
+alert-unwatched = ini tidak lagi dipantau
+alert-worst = Paling terjejas: { $names }
+alert-since = Sejak { $when }, dalam { $n } run.
+alert-silent-since = Yang terakhir: { $when }. Adakah proses bot masih bekerja?
+alert-taken = { $name } sedang menguruskannya.
+alert-muted = Disenyapkan hingga { $when }.
+alert-over = { $what }: selesai sejak { $when }. Tadinya:
+alert-withdrawn = { $what }: tidak lagi dipantau sejak { $when }. Tadinya:
+alert-recovered = { $what } pulih semula: { $now }.
+alert-good-mean = { $metric } { $value }
+alert-good-answers = soalan dijawab
+alert-good-slow = p95 { $ms } ms
+alert-good-runs = run selesai semula
+button-acknowledge = Saya uruskan
+button-mute-1h = Senyap 1 jam
+button-mute-1d = 1 hari
+button-mute-1w = 1 minggu
+button-unmute = Bunyikan
+button-alerts = Peraturan amaran
+button-back = ‹ Kembali
+alert-mending = Baik dalam run terakhir: { $now }. Satu lagi seperti itu menamatkannya.

@@ -902,6 +902,14 @@ file-tex = LaTeX
 file-md = Markdown
 
 below-floor = Слишком низко: { $what }.
+regression-found = Хуже, чем { $before }, и это не случайность: { $what }.
+regression-none = Не хуже, чем { $before }.
+regression-needs-baseline = Для --fail-on-regression нужно, с чем сравнить: назовите прогон после --baseline.
+baseline-missing = Файла { $name } нет. Для прогона, сохранённого в чате, назовите чат после --chat или --send.
+posted-token = Telegram не принимает TELEGRAM_TOKEN: возьмите токен бота у @BotFather. Ничего не отправлено.
+posted-refused = Чат { $chat } не принимает сообщений этого бота ({ $detail }). Добавьте бота туда; /id в чате назовёт номер чата. Ничего не отправлено.
+posted-unreached = Telegram не принял отчёт ({ $detail }). Ничего не отправлено.
+posted-unknown = Telegram не ответил вовремя: отчёт мог прийти, а мог и не прийти. Второй раз он не отправляется.
 
 live-none = Здесь не настроен ни один поисковый сервис. Их называет в config.yaml тот, кто запускает бота.
 live-no-gold = Gold-набора ещё нет. Пришлите его в YAML; как он выглядит, показывает /help.
@@ -1094,6 +1102,7 @@ error-unknown-zone = { $nearest ->
     [none] Часовой пояс { $name } мне неизвестен. Напишите город или сдвиг, например Москва, Asia/Tashkent или UTC+5.
    *[other] Часовой пояс { $name } мне неизвестен. Может быть, { $nearest }?
 }
+error-bad-alert-rule = Непонятно, как следить за { $text }. Напишите, например: MRR < 0.7, падение MRR, ошибки > 10%, p95 > 800 мс, down или тишина 26 ч.
 cron-fields = в ней не пять полей
 cron-minute = неверна минута
 cron-hour = неверен час
@@ -1508,3 +1517,175 @@ suggest-saved = { $n ->
    *[many] В { $gold } v{ $number } стало больше на { $n } вопросов. Их ещё никто не оценил: задайте через /ask или пришлите прогон и /judge.
 }
 button-suggest-save = Сохранить { $n }
+
+## Reports by themselves, alerts, baselines
+
+error-unknown-schedule = Расписания { $name } больше нет. /schedule перечисляет те, что есть в этом чате.
+command-schedule = отчёты, которые приходят сами
+command-timezone = часовой пояс этого чата
+command-baseline = результат, с которым сравнивают следующие
+help-schedule-title = Отчёты, которые приходят сами
+help-schedule = `/schedule ежедневно 09:00 faq on prod-search` сама измеряет и говорит, что изменилось против `/baseline`; без слов перечисляет. `/alert` добавляет тревогу.
+schedule-how = Здесь нет расписаний. Напишите, когда, что и где измерять, например `/schedule ежедневно 09:00 faq on prod-search`. Годятся и `пн-пт 18:30`, `каждые 2 часа`, `каждый понедельник` или строка cron.
+schedule-set = Расписание создано.
+schedule-there = Такое расписание уже есть.
+schedule-runs-now = { $what }: запускаю сейчас, отчёт придёт сюда.
+schedule-deleted = Удалено: { $what }
+schedules-title = { $n ->
+    [one] { $n } расписание
+    [few] { $n } расписания
+   *[many] { $n } расписаний
+}
+schedule-is-paused = на паузе
+schedule-next = Следующие разы ({ $zone }):
+schedule-paused-person = На паузе. Чтобы продолжить, нажмите «Возобновить».
+schedule-paused-chat = На паузе: этот чат был закрыт для меня. Продолжится само, когда я снова смогу писать.
+schedule-paused-topic = На паузе: его тема закрыта. Продолжится само, когда тему снова откроют.
+schedule-paused-gold = На паузе: его gold-набор удалён. Продолжится само, когда набор восстановят.
+schedule-quiet-always = Сообщаю каждый раз.
+schedule-quiet-change = Сообщаю, только если что-то изменилось.
+schedule-quiet-alert = Молчу, пока нет тревоги.
+schedule-no-baseline = Сравниваю с прошлым прогоном; базы нет. Её задаёт /baseline.
+schedule-baseline = Сравниваю с базой { $run } (MRR { $mrr }) и с прошлым прогоном.
+schedule-last = Последний: { $when }, MRR { $mrr }.
+schedule-last-running = Измеряется: { $when }.
+schedule-last-failed = Последний: { $when }, измерить не удалось.
+schedule-last-unsure = Сообщение могло не дойти.
+schedule-costs = На каждый прогон уходит { $calls }; это может стоить денег.
+schedule-topic-closed = Тема этих отчётов закрыта. Они на паузе и продолжатся сами, когда её снова откроют.
+schedule-topic-gone = Тема этих отчётов удалена. Теперь они приходят сюда.
+schedule-goes-on = Тема снова открыта: { $what } продолжается, следующий раз { $when }.
+zone-is = Время в этом чате: { $zone }, там сейчас { $time }.
+zone-how = Напишите `/timezone` и город или сдвиг, например `/timezone Ташкент` или `/timezone UTC+5`, или нажмите:
+zone-which = Который у вас час? Спрашиваю один раз: по нему пойдут все расписания чата. Если такого здесь нет, напишите город, например `/timezone Берлин`.
+zone-set = { $n ->
+    [0] Теперь время в этом чате: { $zone }; там { $time }.
+    [one] Теперь время в этом чате: { $zone }; там { $time }. По этим часам идёт { $n } расписание.
+    [few] Теперь время в этом чате: { $zone }; там { $time }. По этим часам идут { $n } расписания.
+   *[many] Теперь время в этом чате: { $zone }; там { $time }. По этим часам идут { $n } расписаний.
+}
+baseline-unscored = { $run } ни разу не оценивали. Сначала оцените: /eval run=ИМЯ.
+baseline-partial = { $run } неполный: заданы не все вопросы, поэтому базой он быть не может.
+baseline-set = Теперь база: { $run } (MRR { $mrr }).
+baseline-none = В этом чате нет базы.
+baseline-how = `/baseline ИМЯ` делает результат прогона базой для отчётов по расписанию; `/baseline clear` отменяет это.
+baseline-is = { $run } (MRR { $mrr })
+baseline-for-service = Для прогонов { $service } на { $gold }.
+baseline-for-all = Для всех прогонов на { $gold }, у сервиса которых нет своей базы.
+baseline-cleared = { $n ->
+    [0] Отменять было нечего: базы нет.
+    [one] Отменена { $n } база. Отчёты сравниваются только с прошлым прогоном.
+    [few] Отменены { $n } базы. Отчёты сравниваются только с прошлым прогоном.
+   *[many] Отменено { $n } баз. Отчёты сравниваются только с прошлым прогоном.
+}
+report-first = { $what }: MRR { $mrr }. Это первый отчёт; следующие скажут, что изменилось.
+report-identical = { $what }: выдача в точности та же, что у { $against }. { $metric } по-прежнему { $after }.
+report-better = { $what } стал лучше: { $metric } { $before } → { $after } против { $against }, это не случайность.
+report-worse = { $what } стал хуже: { $metric } { $before } → { $after } против { $against }, это не случайность.
+report-mixed = { $what }: часть метрик выросла, часть упала против { $against }; { $metric } { $before } → { $after }.
+report-no-change = { $what }: без изменений против { $against }. { $metric } { $before } → { $after }.
+report-cannot-tell = { $what }: против { $against } ничего сверх случайности. { $metric } { $before } → { $after }.
+report-against-baseline = базы
+report-against-last = прошлого прогона
+report-failed = { $what }: измерить не удалось
+report-partial = { $what }: измерено только частично, поэтому сравнивать не с чем: MRR { $mrr }.
+report-by-hand = вручную
+report-second = второй прогон, для уверенности
+report-since = С прошлого прогона: { $verdict }.
+report-step-identical = в точности то же
+report-step-better = лучше, не случайно
+report-step-worse = хуже, не случайно
+report-step-mixed = по-разному
+report-step-no-change = без изменений
+report-step-cannot-tell = ничего сверх случайности
+report-column-baseline = база
+report-column-last = было
+report-column-now = стало
+report-trend = { $curve } MRR за { $n ->
+    [one] { $n } прогон
+    [few] { $n } прогона
+   *[many] { $n } прогонов
+}, от { $low } до { $high }
+report-lost = { $n ->
+    [one] { $n } вопрос выпал из первых { $k }: { $names }
+    [few] { $n } вопроса выпали из первых { $k }: { $names }
+   *[many] { $n } вопросов выпали из первых { $k }: { $names }
+}
+report-mended = { $n ->
+    [one] Исправился { $n } вопрос: { $names }
+    [few] Исправились { $n } вопроса: { $names }
+   *[many] Исправились { $n } вопросов: { $names }
+}
+report-latency = В прошлый раз p95 был { $before } мс, теперь { $after } мс.
+report-skipped = { $n ->
+    [one] Перед этим пропущен { $n } отчёт, начиная с { $since }.
+    [few] Перед этим пропущены { $n } отчёта, начиная с { $since }.
+   *[many] Перед этим пропущено { $n } отчётов, начиная с { $since }.
+}
+report-unsure = Неизвестно, дошёл ли предыдущий отчёт; второй раз его не отправляли.
+report-will-confirm = Это повод для тревоги. Сначала её подтвердит второй прогон: { $when }.
+button-run-now = Запустить сейчас
+button-pause = Пауза
+button-resume = Возобновить
+button-quiet-always = Всегда
+button-quiet-change = Изменения
+button-quiet-alert = Только тревоги
+button-trend = Динамика
+button-all-schedules = Все расписания
+button-against-baseline = Против базы
+button-since-last = С прошлого прогона
+button-baseline = Сделать базой
+button-schedule = Расписание
+button-baseline-clear = Отменить
+button-baseline-clear-of = Убрать { $run }
+button-baseline-use = Взять { $run }
+schedule-last-refused = Telegram не принял сообщение о нём.
+command-alert = следить за чем-то, например MRR < 0.7
+schedule-alerts = Тревоги: { $rules }.
+schedule-no-alerts = Тревог нет.
+rules-watched = Тревога, если:
+rules-none = Ни за чем не слежу, тревог нет.
+rules-how = Нажмите, чтобы убрать или добавить, или напишите своё: `/alert MRR < 0.7`, `/alert ошибки > 5%`, `/alert p95 > 800 мс`, `/alert тишина 26 ч`. Прежде чем поднять тревогу, плохой прогон подтверждает второй; для падения нужна /baseline.
+rule-below = { $metric } ниже { $limit }
+rule-drop = { $metrics } ниже базы
+rule-down = сервис недоступен
+rule-failing = ошибок больше { $percent } %
+rule-slow = p95 больше { $ms } мс
+rule-silent = нет прогонов { $hours } ч
+alert-how = Напишите, за чем следить: `/alert MRR < 0.7`, `/alert падение MRR`, `/alert ошибки > 5%`, `/alert p95 > 800 мс`, `/alert недоступен`, `/alert тишина 26 ч`. За чем слежу, показывает /schedule.
+alert-which = Какое расписание должно за этим следить?
+alert-below = { $metric } { $value }, ниже { $limit }
+alert-drop = { $metric } упал с { $before } у базы до { $value }
+alert-drop-why = { $delta } (95 %: от { $low } до { $high }), это не случайность и не обычный шум; { $lost ->
+    [one] хуже стал { $lost } вопрос
+    [few] хуже стали { $lost } вопроса
+   *[many] хуже стали { $lost } вопросов
+}.
+alert-down = сервис не отвечает ни на что
+alert-failing = ошибки у { $n } из { $whole } вопросов
+alert-slow = p95 { $ms } мс, больше { $limit } мс
+alert-silent = уже { $hours } ч не закончился ни один прогон
+alert-unwatched = за этим больше не следят
+alert-worst = Сильнее всего: { $names }
+alert-since = { $n ->
+    [one] С { $when }, в { $n } прогоне.
+   *[other] С { $when }, в { $n } прогонах.
+}
+alert-silent-since = Последний: { $when }. Работает ли ещё хоть один процесс бота?
+alert-taken = Этим занимается { $name }.
+alert-muted = Без звука до { $when }.
+alert-over = { $what }: закончилось { $when }. Было:
+alert-withdrawn = { $what }: не отслеживается с { $when }. Было:
+alert-recovered = { $what } снова в порядке: { $now }.
+alert-good-mean = { $metric } { $value }
+alert-good-answers = на вопросы есть ответы
+alert-good-slow = p95 { $ms } мс
+alert-good-runs = прогоны снова заканчиваются
+button-acknowledge = Беру на себя
+button-mute-1h = Тихо 1 ч
+button-mute-1d = 1 день
+button-mute-1w = 1 неделя
+button-unmute = Включить звук
+button-alerts = Правила тревог
+button-back = ‹ Назад
+alert-mending = В последнем прогоне всё хорошо: { $now }. Ещё один такой, и это закончится.

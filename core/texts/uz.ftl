@@ -691,6 +691,14 @@ file-tex = LaTeX
 file-md = Markdown
 
 below-floor = Juda past: { $what }.
+regression-found = { $before } ga nisbatan yomonlashdi, tasodif emas: { $what }.
+regression-none = { $before } ga nisbatan yomonlashmagan.
+regression-needs-baseline = --fail-on-regression uchun solishtiradigan narsa kerak: --baseline dan keyin runni yozing.
+baseline-missing = { $name } degan fayl yo‘q. Chatda saqlangan run uchun --chat yoki --send dan keyin chatni yozing.
+posted-token = Telegram TELEGRAM_TOKEN ni rad etdi: bot tokenini @BotFather dan so‘rang. Hech narsa yuborilmadi.
+posted-refused = { $chat } chati bu botning xabarini qabul qilmaydi ({ $detail }). Botni u yerga qo‘shing; chatdagi /id uning raqamini aytadi. Hech narsa yuborilmadi.
+posted-unreached = Telegram hisobotni qabul qilmadi ({ $detail }). Hech narsa yuborilmadi.
+posted-unknown = Telegram o‘z vaqtida javob bermadi: hisobot yuborilgan bo‘lishi ham, bo‘lmasligi ham mumkin. U ikki marta yuborilmaydi.
 
 live-none = Bu yerda qidiruv servisi sozlanmagan. Botni yurituvchi servislarni config.yaml faylida ko‘rsatadi.
 live-no-gold = Hali gold set yo‘q. Uni YAML ko‘rinishida yuboring; shakli /help ichida.
@@ -837,6 +845,7 @@ error-unknown-zone = { $nearest ->
     [none] { $name } degan vaqt mintaqasini bilmayman. Shahar yoki farqni yozing, masalan Toshkent, Asia/Tashkent yoki UTC+5.
    *[other] { $name } degan vaqt mintaqasini bilmayman. Balki { $nearest } demoqchidirsiz?
 }
+error-bad-alert-rule = { $text } ni qanday kuzatishni bilmayman. Masalan shunday yozing: MRR < 0.7, pasayish MRR, xatolar > 10%, p95 > 800 ms, down yoki jimlik 26 h.
 cron-fields = unda beshta maydon yo‘q
 cron-minute = daqiqasi noto‘g‘ri
 cron-hour = soati noto‘g‘ri
@@ -1208,3 +1217,147 @@ suggest-saved = { $n ->
    *[other] { $gold } v{ $number } ga { $n } ta savol qo‘shildi. Ularni hali hech kim baholamagan: /ask qiling yoki run yuborib /judge qiling.
 }
 button-suggest-save = Saqlash: { $n }
+
+## Reports by themselves, alerts, baselines
+
+error-unknown-schedule = { $name } jadvali endi yo‘q. /schedule shu chatdagilarini sanaydi.
+command-schedule = o‘zi keladigan hisobotlar
+command-timezone = shu chatning vaqt mintaqasi
+command-baseline = keyingi natijalar solishtiriladigan natija
+help-schedule-title = O‘zi keladigan hisobotlar
+help-schedule = `/schedule har kuni 09:00 faq on prod-search` o‘zi o‘lchab, o‘zgarishni aytadi; yolg‘izi sanaydi; `/baseline`, `/alert`.
+schedule-how = Bu yerda jadval yo‘q. Qachon, nima va qayerdaligini yozing, masalan `/schedule har kuni 09:00 faq on prod-search`. `dush-juma 18:30`, `har 2 soatda`, `har dushanba` yoki cron qatori ham bo‘ladi.
+schedule-set = Jadval tuzildi.
+schedule-there = Bunday jadval allaqachon bor.
+schedule-runs-now = { $what }: hozir ishga tushdi, hisobot shu yerga keladi.
+schedule-deleted = O‘chirildi: { $what }
+schedules-title = { $n } ta jadval
+schedule-is-paused = to‘xtatilgan
+schedule-next = Keyingi vaqtlar ({ $zone }):
+schedule-paused-person = To‘xtatilgan. Davom etish uchun Davom ettirish tugmasini bosing.
+schedule-paused-chat = Bu chat menga yopiq bo‘lgani uchun to‘xtatilgan; yana yozishim mumkin bo‘lganda o‘zi davom etadi.
+schedule-paused-topic = Mavzusi yopilgani uchun to‘xtatilgan; mavzu yana ochilganda o‘zi davom etadi.
+schedule-paused-gold = Gold seti o‘chirilgani uchun to‘xtatilgan; gold set tiklanganda o‘zi davom etadi.
+schedule-quiet-always = Har safar hisobot beraman.
+schedule-quiet-change = Faqat biror narsa o‘zgarganda hisobot beraman.
+schedule-quiet-alert = Ogohlantirish bo‘lmasa, jim turaman.
+schedule-no-baseline = Oxirgi run bilan solishtiriladi; asos yo‘q. Uni /baseline belgilaydi.
+schedule-baseline = Asos { $run } (MRR { $mrr }) va oxirgi run bilan solishtiriladi.
+schedule-last = Oxirgisi: { $when }, MRR { $mrr }.
+schedule-last-running = O‘lchanmoqda: { $when }.
+schedule-last-failed = Oxirgisi: { $when }, o‘lchab bo‘lmadi.
+schedule-last-unsure = Xabari yetib kelmagan bo‘lishi mumkin.
+schedule-costs = Har bir run { $calls } oladi, bu pullik bo‘lishi mumkin.
+schedule-topic-closed = Bu hisobotlarning mavzusi yopilgan. Ular to‘xtatildi va mavzu yana ochilganda o‘zi davom etadi.
+schedule-topic-gone = Bu hisobotlarning mavzusi o‘chirilgan. Endi ular shu yerga keladi.
+schedule-goes-on = Mavzu yana ochiq: { $what } davom etadi, keyingisi { $when }.
+zone-is = Bu chatdagi vaqtlar { $zone } bo‘yicha, u yerda hozir { $time }.
+zone-how = `/timezone` va shahar yoki farqni yozing, masalan `/timezone Toshkent` yoki `/timezone UTC+5`, yoki birini bosing:
+zone-which = Sizda hozir soat necha? Bir marta so‘rayman; shu chatning hamma jadvallari shunga qarab yuradi. Bularning hech biri bo‘lmasa, shaharni yozing, masalan `/timezone Berlin`.
+zone-set = { $n ->
+    [0] Endi bu chatdagi vaqtlar { $zone } bo‘yicha; u yerda soat { $time }.
+   *[other] Endi bu chatdagi vaqtlar { $zone } bo‘yicha; u yerda soat { $time }. { $n } ta jadval kun vaqtini shu soat bo‘yicha saqlaydi.
+}
+baseline-unscored = { $run } hech baholanmagan. Avval uni baholang: /eval run=NOM.
+baseline-partial = { $run } to‘liq emas: hamma savol so‘ralmagan, shuning uchun u asos bo‘la olmaydi.
+baseline-set = Endi asos: { $run } (MRR { $mrr }).
+baseline-none = Bu chatda asos yo‘q.
+baseline-how = `/baseline NOM` run natijasini jadvaldagi hisobotlar solishtiriladigan asosga aylantiradi; `/baseline clear` buni bekor qiladi.
+baseline-is = { $run } (MRR { $mrr })
+baseline-for-service = { $service } servisining { $gold } bo‘yicha runlari uchun.
+baseline-for-all = { $gold } bo‘yicha servisining o‘z asosi bo‘lmagan hamma runlar uchun.
+baseline-cleared = { $n ->
+    [0] Bekor qilinadigan asos yo‘q edi.
+   *[other] { $n } ta asos bekor qilindi. Hisobotlar faqat oxirgi run bilan solishtiriladi.
+}
+report-first = { $what }: MRR { $mrr }. Bu birinchi hisobot; keyingilari nima o‘zgarganini aytadi.
+report-identical = { $what }: tartib { $against } bilan aynan bir xil. { $metric } { $after } bo‘lib qoldi.
+report-better = { $what } yaxshilandi: { $metric } { $before } → { $after }, { $against } bilan solishtirganda; bu tasodif emas.
+report-worse = { $what } yomonlashdi: { $metric } { $before } → { $after }, { $against } bilan solishtirganda; bu tasodif emas.
+report-mixed = { $what } aralash: { $against } bilan solishtirganda ba’zi metrikalar ko‘tarildi, ba’zilari tushdi; { $metric } { $before } → { $after }.
+report-no-change = { $what }: { $against } bilan solishtirganda o‘zgarish yo‘q. { $metric } { $before } → { $after }.
+report-cannot-tell = { $what }: { $against } bilan solishtirganda tasodifdan ortiq farq yo‘q. { $metric } { $before } → { $after }.
+report-against-baseline = asos
+report-against-last = oxirgi run
+report-failed = { $what }: o‘lchab bo‘lmadi
+report-partial = { $what } faqat qisman o‘lchandi, shuning uchun hech narsa bilan solishtirilmaydi: MRR { $mrr }.
+report-by-hand = qo‘lda
+report-second = ishonch hosil qilish uchun ikkinchi run
+report-since = Oxirgi rundan beri: { $verdict }.
+report-step-identical = aynan bir xil
+report-step-better = yaxshiroq, tasodif emas
+report-step-worse = yomonroq, tasodif emas
+report-step-mixed = aralash
+report-step-no-change = o‘zgarish yo‘q
+report-step-cannot-tell = tasodifdan ortiq farq yo‘q
+report-column-baseline = asos
+report-column-last = oldin
+report-column-now = hozir
+report-trend = { $curve } { $n } ta run davomida MRR, { $low } dan { $high } gacha
+report-lost = Top { $k } da yangi xato bo‘lgan savollar ({ $n }): { $names }
+report-mended = Tuzalgan savollar ({ $n }): { $names }
+report-latency = Oldingi safar p95 { $before } ms edi, endi { $after } ms.
+report-skipped = { $n ->
+    [one] Bundan oldingi bitta hisobot o‘tkazib yuborildi: { $since }.
+   *[other] Bundan oldingi { $n } ta hisobot o‘tkazib yuborildi, { $since } dan boshlab.
+}
+report-unsure = Bundan oldingi hisobot yetib borgani noma’lum; u ikki marta yuborilmadi.
+report-will-confirm = Bu ogohlantirishga arziydi. Avval ikkinchi run tasdiqlaydi: { $when }.
+button-run-now = Hozir ishga tushir
+button-pause = To‘xtatib tur
+button-resume = Davom ettirish
+button-quiet-always = Har safar
+button-quiet-change = O‘zgarsa
+button-quiet-alert = Xavf bo‘lsa
+button-trend = Tendensiya
+button-all-schedules = Hamma jadvallar
+button-against-baseline = Asos bilan
+button-since-last = Oxirgi rundan beri
+button-baseline = Asos qilish
+button-schedule = Jadval
+button-baseline-clear = Bekor qilish
+button-baseline-clear-of = { $run } ni olib tashlash
+button-baseline-use = { $run } ni asos qilish
+schedule-last-refused = Telegram uning xabarini qabul qilmadi.
+command-alert = nimanidir kuzatish, masalan MRR < 0.7
+schedule-alerts = Ogohlantirish: { $rules }.
+schedule-no-alerts = Ogohlantirish yo‘q.
+rules-watched = Ogohlantirish keladi, agar:
+rules-none = Hech narsa kuzatilmaydi, ogohlantirish yo‘q.
+rules-how = Olib tashlash yoki qo‘shish uchun birini bosing yoki o‘zingiznikini yozing: `/alert MRR < 0.7`, `/alert xatolar > 5%`, `/alert p95 > 800 ms`, `/alert jimlik 26 soat`. Ogohlantirishdan oldin yomon runni ikkinchisi tasdiqlaydi; pasayish uchun /baseline kerak.
+rule-below = { $metric } { $limit } dan past
+rule-drop = { $metrics } asosdan pasayadi
+rule-down = servis ishlamaydi
+rule-failing = savollarning { $percent } % dan ko‘pi xato
+rule-slow = p95 { $ms } ms dan uzun
+rule-silent = { $hours } soat run yo‘q
+alert-how = Nimani kuzatishni yozing: `/alert MRR < 0.7`, `/alert pasayish MRR`, `/alert xatolar > 5%`, `/alert p95 > 800 ms`, `/alert ishlamayapti`, `/alert jimlik 26 soat`. Nima kuzatilayotganini /schedule ko‘rsatadi.
+alert-which = Qaysi jadval buni kuzatsin?
+alert-below = { $metric } { $value }, chegara { $limit } dan past
+alert-drop = { $metric } asosdagi { $before } dan { $value } ga tushdi
+alert-drop-why = { $delta } (95 %: { $low } dan { $high } gacha), bu tasodif ham, odatdagi tebranish ham emas; { $lost } ta savol yomonlashdi.
+alert-down = servis hech narsaga javob bermayapti
+alert-failing = { $whole } ta savoldan { $n } tasi xato
+alert-slow = p95 { $ms } ms, chegara { $limit } ms dan uzun
+alert-silent = { $hours } soatdan beri birorta run tugamadi
+alert-unwatched = buni endi hech kim kuzatmaydi
+alert-worst = Eng ko‘p zarar ko‘rgani: { $names }
+alert-since = { $when } dan beri, { $n } ta runda.
+alert-silent-since = Oxirgisi: { $when }. Botning biror jarayoni hali ham ishlayaptimi?
+alert-taken = { $name } shug‘ullanmoqda.
+alert-muted = { $when } gacha ovozsiz.
+alert-over = { $what }: { $when } da tugadi. Bunday edi:
+alert-withdrawn = { $what }: { $when } dan beri kuzatilmaydi. Bunday edi:
+alert-recovered = { $what } yana joyida: { $now }.
+alert-good-mean = { $metric } { $value }
+alert-good-answers = savollarga javob kelyapti
+alert-good-slow = p95 { $ms } ms
+alert-good-runs = runlar yana tugayapti
+button-acknowledge = Men shug‘ullanaman
+button-mute-1h = 1 soat jim
+button-mute-1d = 1 kun
+button-mute-1w = 1 hafta
+button-unmute = Ovozni yoqish
+button-alerts = Ogohlantirish qoidalari
+button-back = ‹ Orqaga
+alert-mending = Oxirgi runda yaxshi: { $now }. Yana bittasi shunday bo‘lsa, bu tugaydi.

@@ -62,7 +62,7 @@ def test_a_timing_in_four_languages(line: str, said: list[str]) -> None:
         ("0 9 1,15 * *", "on day 1, 15 of the month at 09:00"),
         ("0 9 * 1,7 1-5", "Monday to Friday (only January, July) at 09:00"),
         ("0,20 1,2,9,12 * * *", "every day, 8 times between 01:00 and 12:20"),
-        ("0 9 * * 5L", "by the cron line <code>0 9 * * 5l</code>"),
+        ("0 9 * * 5L", "by the cron line <code>0 9 * * 5L</code>"),
         ("0 9 1 * 1", "by the cron line <code>0 9 1 * 1</code>"),
     ],
 )

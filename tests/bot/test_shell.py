@@ -9,6 +9,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from bot.__main__ import main
+from core import formats
+from core.store import Store
 
 GOLD = """\
 name: one
@@ -195,3 +197,115 @@ def test_without_a_token_the_bot_says_so(tmp_path: Path, monkeypatch: pytest.Mon
     assert result.exit_code == 2
     assert result.stderr.startswith("TELEGRAM_TOKEN is not set")
     assert not (tmp_path / "var").exists()
+
+
+# --- against a baseline -----------------------------------------------------------------------------
+
+
+def test_the_first_line_says_that_nothing_is_worse(folder: Path) -> None:
+    gold, weak, strong = seeds(folder, 12)
+
+    result = bot("evaluate", strong, "--gold", gold, "--baseline", weak, "--fail-on-regression")
+
+    assert result.exit_code == 0, result.output
+    assert result.output.splitlines()[0] == "No regression against weak."
+
+
+def test_a_regression_beyond_chance_is_exit_code_1(folder: Path) -> None:
+    gold, weak, strong = seeds(folder, 12)
+
+    result = bot("evaluate", weak, "--gold", gold, "--baseline", strong, "--fail-on-regression")
+
+    assert result.exit_code == 1
+    assert result.output.splitlines()[0].startswith("Regression against strong, beyond chance: MRR -.800")
+    assert "weak is worse than strong" in result.output
+
+
+def test_without_the_option_a_regression_is_said_but_does_not_fail(folder: Path) -> None:
+    gold, weak, strong = seeds(folder, 12)
+
+    result = bot("evaluate", weak, "--gold", gold, "--baseline", strong)
+
+    assert result.exit_code == 0
+    assert result.output.startswith("Regression against strong")
+
+
+def test_a_drop_that_may_be_chance_is_no_regression(folder: Path) -> None:
+    gold, weak, strong = seeds(folder, 4)  # four of four one way: p = .125
+
+    result = bot("evaluate", weak, "--gold", gold, "--baseline", strong, "--fail-on-regression")
+
+    assert result.exit_code == 0
+    assert result.output.startswith("No regression against strong.")
+    assert "Cannot tell" in result.output
+
+
+def test_a_mean_below_its_floor_fails_whatever_the_baseline(folder: Path) -> None:
+    gold, weak, _ = seeds(folder, 12)
+
+    result = bot("evaluate", weak, "--gold", gold, "--baseline", weak, "--fail-on-regression", "--fail-under",
+                 "MRR=0.5")  # fmt: skip
+
+    assert result.exit_code == 1
+    assert result.output.splitlines()[0] == "Too low: MRR 0.200 < 0.5. No regression against weak."
+
+
+def test_json_against_a_baseline_stays_json_with_the_first_line_on_standard_error(folder: Path) -> None:
+    gold, weak, strong = seeds(folder, 12)
+
+    result = bot("evaluate", weak, "--gold", gold, "--baseline", strong, "--json", "--fail-on-regression")
+
+    facts = json.loads(result.stdout)
+    assert result.exit_code == 1
+    assert set(facts["regressions"]) == {"MRR", "NDCG@5"}
+    assert facts["comparison"]["verdict"] == "worse"
+    assert result.stderr.startswith("Regression against strong")
+
+
+def test_failing_on_a_regression_needs_a_baseline(folder: Path) -> None:
+    gold, weak, _ = seeds(folder, 12)
+
+    result = bot("evaluate", weak, "--gold", gold, "--fail-on-regression")
+
+    assert result.exit_code == 2
+    assert "--baseline" in result.output
+
+
+def test_a_baseline_that_is_no_file_needs_a_chat(folder: Path) -> None:
+    gold, weak, _ = seeds(folder, 12)
+
+    result = bot("evaluate", weak, "--gold", gold, "--baseline", "nightly")
+
+    assert result.exit_code == 2
+    assert "There is no file nightly" in result.output
+
+
+def test_a_baseline_may_be_a_stored_run_of_a_chat(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    gold, weak, strong = seeds(folder, 12)
+    url = f"sqlite:///{folder / 'store.sqlite3'}"
+    monkeypatch.setenv("DATABASE_URL", url)
+    with Store(url) as store:
+        store.migrate()
+        run = formats.read_run(Path(strong).read_bytes(), "nightly.json")
+        store.save_run(run, chat_id=-100, author=None)
+
+    found = bot(
+        "evaluate", weak, "--gold", gold, "--baseline", "nightly", "--chat", "-100", "--fail-on-regression"
+    )
+    other = bot("evaluate", weak, "--gold", gold, "--baseline", "nightli", "--chat", "-100")
+
+    assert found.exit_code == 1, found.output
+    assert found.output.startswith("Regression against nightly")
+    assert other.exit_code == 2
+    assert "nightly" in other.output
+
+
+def test_sending_without_a_token_is_one_sentence(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    gold, weak, _ = seeds(folder, 12)
+    monkeypatch.chdir(folder)
+    monkeypatch.delenv("TELEGRAM_TOKEN", raising=False)
+
+    result = bot("evaluate", weak, "--gold", gold, "--send", "7")
+
+    assert result.exit_code == 2
+    assert "TELEGRAM_TOKEN is not set" in result.output

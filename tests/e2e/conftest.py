@@ -15,6 +15,7 @@ from bot.running import Running
 from bot.sandbox import Chat, Sandbox, SandboxMessage, User
 from bot.settings import Settings
 from core.store import Store
+from core.store.database import Clock, utc_now
 
 ADMIN_ID = 1001
 
@@ -72,11 +73,11 @@ def settings_for(sandbox: Sandbox, folder: Path, **given: object) -> Settings:
 
 
 @asynccontextmanager
-async def served(settings: Settings) -> AsyncIterator[Running]:
-    """A bot that hears, stopped at the end."""
-    with Store(settings.store_url) as store:
+async def served(settings: Settings, clock: Clock = utc_now) -> AsyncIterator[Running]:
+    """A bot that hears, stopped at the end; schedules go by `clock`."""
+    with Store(settings.store_url, clock=clock) as store:
         store.migrate()
-        running = Running(settings, store)
+        running = Running(settings, store, clock=clock)
         started = asyncio.Event()
 
         async def note(_: Running) -> None:

@@ -24,6 +24,7 @@ from core.evaluations import CUTOFF, default_metrics, evaluate
 from core.formats import read_gold_set
 from core.runs import Run
 from core.search.hits import HitReader
+from benchmarks.schedules import report_through_kills
 from tests.core.judges.loopback import serving as judge_serving
 
 IS_FULL = os.environ.get("BAHOLASH_KILLS") == "full"
@@ -66,6 +67,16 @@ async def test_every_command_is_answered_once_or_marked(tmp_path: Path) -> None:
     assert found.unanswered_states.total() <= n_kills
     assert found.states["done"] >= n_messages - n_kills
     assert set(found.states) <= {"done", "unknown"}
+
+
+async def test_reports_that_are_due_at_once_come_once_each(tmp_path: Path) -> None:
+    n_schedules, n_kills = (200, 10) if IS_FULL else (16, 1)
+    found = await report_through_kills(tmp_path, n_schedules=n_schedules, n_kills=n_kills)
+
+    assert len(found.reports) == n_schedules
+    assert set(found.messages.values()) == {1}
+    assert {each.delivery for each in found.unsent} <= {"unknown"}
+    assert found.deliveries["sent"] == n_schedules - found.deliveries["unknown"]
 
 
 async def test_sigterm_parks_an_evaluation_and_the_next_start_goes_on(tmp_path: Path) -> None:

@@ -9,7 +9,10 @@ from pathlib import Path
 import psycopg
 import pytest
 
+from benchmarks.schedules import report_through_kills
 from benchmarks.workers import N_JOBS, PARALLEL, finish_queue, own_database
+
+IS_FULL = os.environ.get("BAHOLASH_KILLS") == "full"
 
 
 @pytest.fixture
@@ -55,3 +58,13 @@ async def test_work_of_a_process_that_is_killed_is_taken_over(tmp_path: Path, ur
     assert "is taken over" in found.log
     assert all(max(asked.values()) <= 2 for asked in found.asked)
     assert all(len(asked) == 40 for asked in found.asked)
+
+
+async def test_reports_that_are_due_at_once_come_once_from_three_processes(tmp_path: Path, url: str) -> None:
+    n_schedules, n_kills = (200, 10) if IS_FULL else (16, 1)
+    found = await report_through_kills(tmp_path, n_schedules=n_schedules, n_kills=n_kills, url=url)
+
+    assert len(found.reports) == n_schedules
+    assert set(found.messages.values()) == {1}
+    assert {each.delivery for each in found.unsent} <= {"unknown"}
+    assert found.deliveries["sent"] == n_schedules - found.deliveries["unknown"]

@@ -17,6 +17,9 @@ async def test_demo_plays_every_step_and_ends() -> None:
         "after is better than before on shop-faq",
         "shop-before on shop-faq v1: right chunk in the top 5 for 55 of 70 questions",
         "shop-after is better than shop-before on shop-faq",
+        "shop-after on shop-faq v1 is worse",
+        "fell from the baseline",
+        "@malika takes care of it",
         "a comma is missing",
         "shop-faq-uz: keyin oldin dan yaxshimi",
     ):
