@@ -121,6 +121,9 @@ COMMANDS = (
 )
 
 
+LISTED = tuple(each.name for each in COMMANDS if each.is_listed and each.for_role == "member")
+
+
 class PerChatProcessor(BaseUpdateProcessor):
     """Messages of one chat one after the other, chats side by side; presses of buttons wait for nobody."""
 
@@ -205,6 +208,7 @@ def build(
         jobs=jobs,
         answering=answering,
         clock=clock,
+        commands=LISTED,
     )
     app.bot_data["house"], app.bot_data["inbox"] = house, inbox
     _add_handlers(app, house)
@@ -449,5 +453,4 @@ async def introduce(app: PTB) -> None:
 
 
 def _commands(t: Texts) -> list[tuple[str, str]]:
-    listed = [command for command in COMMANDS if command.is_listed and command.for_role == "member"]
-    return [(command.name, t(f"command-{command.name}")) for command in listed]
+    return [(name, t(f"command-{name}")) for name in LISTED]

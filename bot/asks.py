@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ParamSpec, TypeVar
@@ -44,6 +44,7 @@ class House:
     jobs: JobQueue | None = None  # None: neither a live service nor a judge is set up
     answering: AnswerJobs | None = None  # None: no judge is set up
     clock: Clock = utc_now
+    commands: Sequence[str] = ()  # those that the manual lists
 
     @property
     def live(self) -> JobQueue | None:

@@ -192,6 +192,7 @@ LOOKS: Mapping[str, Callable[[Ask, Result, Given], Awaitable[None]]] = {
 }
 ACTIONS: Mapping[str, Press] = {
     "e": _evaluation,
+    "h": start.show_topic,
     "c": _comparison,
     "r": _waiting_run,
     "g": _gold,

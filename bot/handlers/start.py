@@ -6,7 +6,9 @@ from __future__ import annotations
 
 from bot import remap_desk, suggest_desk, words
 from bot.asks import WAITING_RUN, Ask
+from bot.delivery import Buttons
 from bot.handlers import judging
+from bot.words.chat import TOPICS, TOPICS_OF_ADMINS
 from core.texts import LANGUAGES, texts
 
 FORGOTTEN = (remap_desk.KIND, suggest_desk.WAITING)
@@ -20,8 +22,25 @@ async def start(ask: Ask) -> None:
 
 
 async def help_(ask: Ask) -> None:
-    """The manual."""
-    await ask.reply(words.manual(ask.t, is_admin=ask.role == "admin"))
+    """The manual: every command, and a button for each topic."""
+    await ask.reply(words.manual(ask.t, ask.house.commands), _topics(ask))
+
+
+async def show_topic(ask: Ask, given: list[str]) -> None:
+    """`h:TOPIC`: that topic in place of the message; `h:all` the commands again."""
+    if given[0] == "all":
+        await ask.edit(words.manual(ask.t, ask.house.commands), _topics(ask))
+    elif given[0] in (*TOPICS, *TOPICS_OF_ADMINS):
+        await ask.edit(words.topic(ask.t, given[0]), [*_topics(ask, given[0]), [("‹", "h:all")]])
+    else:
+        raise KeyError(given[0])
+
+
+def _topics(ask: Ask, shown: str = "") -> Buttons:
+    """Two a row, without the one that is shown."""
+    names = [*TOPICS, *(TOPICS_OF_ADMINS if ask.role == "admin" else ())]
+    buttons = [(ask.t(f"help-{name}-title"), f"h:{name}") for name in names if name != shown]
+    return [buttons[place : place + 2] for place in range(0, len(buttons), 2)]
 
 
 async def language(ask: Ask) -> None:

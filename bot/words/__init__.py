@@ -7,7 +7,7 @@ through the one `esc`.
 """
 
 from bot.words.categories import by_category
-from bot.words.chat import invitation, manual, member_list, plain_text, welcome
+from bot.words.chat import invitation, manual, member_list, plain_text, topic, welcome
 from bot.words.comparisons import comparison, contest, moved
 from bot.words.errors import error, notices
 from bot.words.explanations import explain, explain_all
@@ -52,6 +52,7 @@ __all__ = [
     "signed",
     "slices",
     "summary",
+    "topic",
     "understood",
     "value",
     "welcome",

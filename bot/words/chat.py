@@ -35,11 +35,15 @@ def welcome(t: Texts, gold_sets: Sequence[str], *, is_private: bool) -> Html:
     )
 
 
-def manual(t: Texts, *, is_admin: bool) -> Html:
-    """All a person needs: what to send, what comes back, every command."""
-    topics = [*TOPICS, *(TOPICS_OF_ADMINS if is_admin else ())]
-    sections = [join([bold(say(t, f"help-{topic}-title")), say(t, f"help-{topic}")]) for topic in topics]
-    return join([bold(say(t, "help-title")), *sections], "\n\n")
+def manual(t: Texts, commands: Sequence[str]) -> Html:
+    """Every command on a line; more about each is told by topic."""
+    lines = [join([Html(f"/{name}"), say(t, f"command-{name}")], " – ") for name in commands]
+    return join([bold(say(t, "help-title")), join(lines)], "\n\n")
+
+
+def topic(t: Texts, name: str) -> Html:
+    """One topic of the manual: what to send, what comes back."""
+    return join([bold(say(t, f"help-{name}-title")), say(t, f"help-{name}")])
 
 
 def invitation(t: Texts, *, bot: str, code: str) -> Html:

@@ -13,7 +13,9 @@ from typing import Any
 import pytest
 
 from bot import words
+from bot.app import LISTED
 from bot.sandbox.html_text import parse_html, utf16_len
+from bot.words.chat import TOPICS, TOPICS_OF_ADMINS
 from bot.words.marks import Html, esc, middle, say, short
 from bot.words.tables import COLUMNS, fit, table, width
 from core.comparisons import Comparison, compare
@@ -190,7 +192,8 @@ def every_message(name: str, t: Texts) -> dict[str, Html]:
         "hints": words.hints(hints, t),
         "welcome": words.welcome(t, [name] * 9, is_private=False),
         "first welcome": words.welcome(t, [], is_private=True),
-        "manual": words.manual(t, is_admin=True),
+        "manual": words.manual(t, LISTED),
+        **{f"topic {name}": words.topic(t, name) for name in (*TOPICS, *TOPICS_OF_ADMINS)},
         "invitation": words.invitation(t, bot="some_bot", code="abc"),
         "members": words.member_list(t, [member]),
     }

@@ -20,11 +20,11 @@ import pytest
 
 from benchmarks.kills import START_S, answer_through_kills, evaluate_through_kills, stage
 from benchmarks.live_service import config, gold_yaml, number_of, ranking, serving
+from benchmarks.schedules import report_through_kills
 from core.evaluations import CUTOFF, default_metrics, evaluate
 from core.formats import read_gold_set
 from core.runs import Run
 from core.search.hits import HitReader
-from benchmarks.schedules import report_through_kills
 from tests.core.judges.loopback import serving as judge_serving
 
 IS_FULL = os.environ.get("BAHOLASH_KILLS") == "full"
