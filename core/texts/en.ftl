@@ -1557,7 +1557,9 @@ command-schedule = reports that come by themselves
 command-timezone = the time zone of this chat
 command-baseline = the result later ones are held against
 help-schedule-title = Reports by themselves
-help-schedule = `/schedule daily 09:00 faq on prod-search` measures by itself and says what changed since the `/baseline`; alone it lists. `/alert` adds an alert.
+help-schedule =
+    `/schedule daily 09:00 faq on prod-search` measures a live service at that time and says what changed; `mon-fri 18:30`, `every monday` or a cron line work as well, in all four languages. Alone it lists the schedules of this chat, with buttons to pause, run now, be quieter, set alert rules and delete.
+    `/baseline NAME` makes a result the one that later ones are held against, `/alert MRR < 0.7` watches a limit, `/timezone Tashkent` sets the clock of this chat.
 schedule-how = Nothing is scheduled here. Write when, what and where, for example `/schedule daily 09:00 faq on prod-search`. Also `mon-fri 18:30`, `every 2 hours`, `every monday` or a cron line.
 schedule-set = It is set up.
 schedule-there = That one is there already.

@@ -1214,7 +1214,9 @@ command-schedule = laporan yang datang sendiri
 command-timezone = zon masa sembang ini
 command-baseline = hasil yang menjadi asas perbandingan
 help-schedule-title = Laporan berjadual
-help-schedule = `/schedule setiap hari 09:00 faq on prod-search`: laporan perubahan; `/baseline`, `/alert`.
+help-schedule =
+    `/schedule setiap hari 09:00 faq on prod-search` mengukur perkhidmatan pada masa itu dan menyatakan apa yang berubah; `isn-jum 18:30`, `setiap isnin` atau baris cron juga boleh, dalam keempat-empat bahasa. Tanpa apa-apa ia menyenaraikan jadual sembang ini, dengan butang jeda, jalankan sekarang, kurangkan mesej, peraturan amaran dan padam.
+    `/baseline NAMA` menjadikan satu hasil asas perbandingan, `/alert MRR < 0.7` memantau had, `/timezone Kuala Lumpur` menetapkan jam sembang ini.
 schedule-how = Tiada jadual di sini. Tulis bila, apa dan di mana, contohnya `/schedule setiap hari 09:00 faq on prod-search`. Juga `isn-jum 18:30`, `setiap 2 jam`, `setiap isnin` atau baris cron.
 schedule-set = Jadual sudah disediakan.
 schedule-there = Jadual ini memang sudah ada.

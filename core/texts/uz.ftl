@@ -1225,7 +1225,9 @@ command-schedule = o‘zi keladigan hisobotlar
 command-timezone = shu chatning vaqt mintaqasi
 command-baseline = keyingi natijalar solishtiriladigan natija
 help-schedule-title = O‘zi keladigan hisobotlar
-help-schedule = `/schedule har kuni 09:00 faq on prod-search` o‘zi o‘lchab, o‘zgarishni aytadi; yolg‘izi sanaydi; `/baseline`, `/alert`.
+help-schedule =
+    `/schedule har kuni 09:00 faq on prod-search` o‘sha vaqtda ishlab turgan servisni o‘lchaydi va nima o‘zgarganini aytadi; `dush-juma 18:30`, `har dushanba` yoki cron qatori ham bo‘ladi, to‘rtala tilda. Yolg‘iz o‘zi shu chat jadvallarini sanaydi: tugmalar bilan to‘xtatish, hozir ishga tushirish, kamroq yozish, ogohlantirish qoidalari va o‘chirish.
+    `/baseline NOM` natijani keyingilari solishtiriladigan asosga aylantiradi, `/alert MRR < 0.7` chegarani kuzatadi, `/timezone Toshkent` shu chat soatini belgilaydi.
 schedule-how = Bu yerda jadval yo‘q. Qachon, nima va qayerdaligini yozing, masalan `/schedule har kuni 09:00 faq on prod-search`. `dush-juma 18:30`, `har 2 soatda`, `har dushanba` yoki cron qatori ham bo‘ladi.
 schedule-set = Jadval tuzildi.
 schedule-there = Bunday jadval allaqachon bor.

@@ -17,7 +17,7 @@ from bot.jobs.reporting import Reporting
 from bot.jobs.scheduling import Scheduling
 from bot.jobs.sending import Sending
 from bot.jobs.work import Signals
-from core.alert_rules import Below, Down, Drop, Rule, rules_to_json
+from core.alert_rules import Below, Down, Drop, Rule, Silent, rules_to_json
 from core.gold_sets import GoldSet, Question
 from core.runs import Retrieved, Run
 from core.search import read_services
@@ -308,3 +308,51 @@ async def test_new_version_of_the_gold_set_is_said(stage: Stage) -> None:
 
     assert stage.chat.sent[-1].splitlines()[0].count("v2") == 1
     assert "15 questions" in stage.chat.sent[-1] or "gold set" in stage.chat.sent[-1]
+
+
+async def test_muted_alert_ends_and_comes_back_without_a_word_until_the_mute_is_over(stage: Stage) -> None:
+    schedule = stage.schedule(Below(metric="MRR", limit=0.7), quiet="alert")
+    await stage.run(10)
+    await stage.run(10, again=True)
+    (incident,) = stage.store.incidents(schedule.id)
+    n_sent = len(stage.chat.sent)
+    stage.store.mute(incident.id, stage.now + timedelta(days=7))
+    for n_right, again in ((20, False), (20, False), (10, False), (10, True)):
+        await stage.run(n_right, again=again)
+    newest = stage.store.incidents(schedule.id)[0]
+
+    assert "over since" in "".join(stage.chat.edits)
+    assert (newest.id, newest.delivery) == (incident.id + 1, None)
+    assert len(stage.chat.sent) == n_sent
+    stage.now += timedelta(days=7)
+    await stage.run(10)
+    assert "under .700" in stage.chat.sent[-1]
+
+
+async def test_silence_pages_once_and_the_next_run_ends_it(stage: Stage) -> None:
+    schedule = stage.schedule(Silent(hours=26))
+    await stage.run(18)
+    stage.now += timedelta(hours=26)
+    await stage.alerting.watch()
+    n_before = len(stage.chat.sent)
+    stage.now += timedelta(hours=2)
+    await stage.alerting.watch()
+    stage.now += timedelta(hours=2)
+    await stage.alerting.watch()
+    silent = stage.chat.sent[n_before:]
+    await stage.run(18)
+
+    assert [text.partition("<b>")[2].partition("</b>")[0] for text in silent] == ["no run has ended for 28 h"]
+    assert "runs end again" in stage.chat.sent[-1]
+    assert stage.store.incidents(schedule.id)[0].closed is not None
+
+
+async def test_schedule_that_was_just_let_go_on_is_not_silent(stage: Stage) -> None:
+    schedule = stage.schedule(Silent(hours=26))
+    await stage.run(18)
+    stage.store.pause_schedule(schedule.id, "person")
+    stage.now += timedelta(days=9)
+    stage.scheduling.resume(stage.store.schedule(schedule.id), stage.now)
+    await stage.alerting.watch()
+
+    assert stage.store.incidents(schedule.id) == []

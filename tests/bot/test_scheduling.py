@@ -180,3 +180,20 @@ async def test_run_of_a_schedule_says_what_it_is(stage: Stage) -> None:
     assert job.plan["name"] == "old 2026-12-02 09:00"
     assert job.plan["depth"] == 10
     assert (job.chat_id, job.service, job.n_questions) == (CHAT, "old", 1)
+
+
+async def test_schedule_without_its_gold_set_pauses_and_goes_on_with_it(stage: Stage) -> None:
+    schedule, looker = stage.schedule(), stage.looker()
+    stage.store.delete_gold_set("faq")
+    stage.now += DAY
+    await looker.tick()
+    paused = stage.store.schedule(schedule.id)
+    stage.store.restore_gold_set("faq")
+    stage.now += DAY
+    await looker.tick()
+    stage.now += DAY
+    await looker.tick()
+    (report,) = stage.reports(schedule)
+
+    assert (paused.state, paused.reason, paused.due) == ("paused", "gold", None)
+    assert (report.due, report.n_skipped) == (NOON.replace(hour=9) + 3 * DAY, 2)

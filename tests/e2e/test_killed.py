@@ -70,7 +70,7 @@ async def test_every_command_is_answered_once_or_marked(tmp_path: Path) -> None:
 
 
 async def test_reports_that_are_due_at_once_come_once_each(tmp_path: Path) -> None:
-    n_schedules, n_kills = (200, 10) if IS_FULL else (16, 1)
+    n_schedules, n_kills = (200, 10) if IS_FULL else (10, 1)
     found = await report_through_kills(tmp_path, n_schedules=n_schedules, n_kills=n_kills)
 
     assert len(found.reports) == n_schedules

@@ -61,7 +61,7 @@ async def test_work_of_a_process_that_is_killed_is_taken_over(tmp_path: Path, ur
 
 
 async def test_reports_that_are_due_at_once_come_once_from_three_processes(tmp_path: Path, url: str) -> None:
-    n_schedules, n_kills = (200, 10) if IS_FULL else (16, 1)
+    n_schedules, n_kills = (200, 10) if IS_FULL else (10, 1)
     found = await report_through_kills(tmp_path, n_schedules=n_schedules, n_kills=n_kills, url=url)
 
     assert len(found.reports) == n_schedules
