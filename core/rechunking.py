@@ -185,7 +185,7 @@ def _successors(
             for chunk in places[member]:
                 shared[chunk] += weights[member]
         for chunk, weight in shared.items():
-            share = min(1.0, weight / min(size, sizes[chunk]))
+            share = min(1.0, round(weight / min(size, sizes[chunk]), 9))  # sums differ by their order
             if share >= SHARED:
                 found.setdefault(chunk, []).append(Successor(chunk_id=chunk_id, share=share))
     return {
