@@ -7,6 +7,7 @@ import json
 import sys
 import time
 
+from bot.__main__ import settled
 from bot.running import Running
 from bot.settings import read_settings
 from core.store import Store
@@ -32,7 +33,8 @@ async def main() -> None:
     with Store(settings.store_url) as store:
         store.migrate()
 
-        async def started(_: Running) -> None:
+        async def started(running: Running) -> None:
+            await settled(running)  # as the bot does
             watching.append(asyncio.create_task(watch(pauses)))
 
         watching: list[asyncio.Task[None]] = []

@@ -110,14 +110,14 @@ async def _serve(settings: Settings, role: Literal["bot", "worker"] = "bot") -> 
     with Store(settings.store_url) as store:
         store.migrate()
         if role == "worker":
-            return await Running(settings, store, role).run(_settled)
+            return await Running(settings, store, role).run(settled)
         for file, error in Desk(store).import_folder(settings.gold_sets_dir):
             log.warning("gold set %s was not imported: %s", file, texts("en").sentence(error))
         _offer_claim(settings, store)
-        return await Running(settings, store).run(_settled)
+        return await Running(settings, store).run(settled)
 
 
-async def _settled(_: Running) -> None:
+async def settled(_: Running) -> None:
     """
     What is loaded by now stays: never look for garbage in it again.
 
