@@ -53,6 +53,7 @@ class Inbox:
         self._store, self._bot = store, bot
         self._bot_id, self._owner = bot_id, owner
         self._works: dict[Key, Work] = {}
+        self._again: set[int] = set()  # left over by an earlier process, and not begun yet
 
     # Coming in
 
@@ -98,6 +99,7 @@ class Inbox:
                 len(unsure),
                 len(given_up),
             )
+        self._again.update(each.update_id for each in again)
         return [self._read(each) for each in again], [self._read(each) for each in unsure]
 
     async def tidy(self) -> None:
@@ -110,6 +112,9 @@ class Inbox:
         """Await an update's handlers; it is done when they are, and what they left to be done later."""
         with self._at(update) as work:
             work.ids.append(update.update_id)
+            if update.update_id in self._again:  # one that only waited when a process ended is not to blame
+                self._again.discard(update.update_id)
+                await asyncio.to_thread(self._store.count_attempt, self._bot_id, update.update_id)
             await handling
         await self._settle(update, work)
 

@@ -25,7 +25,7 @@ OPEN: tuple[UpdateState, ...] = ("new", "sending")
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class KeptUpdate:
-    """An update as it came; `attempts` counts how often somebody began with it after a crash."""
+    """An update as it came; `attempts` counts how often somebody began to work on it after a crash."""
 
     update_id: int
     content: bytes
@@ -79,18 +79,24 @@ class Inbox(Database):
         """
         Make unfinished updates the owner's own, oldest first: all but those of processes that are `alive`.
 
-        Attempts are counted; states are those the updates were left in.
+        States are those the updates were left in.
         """
         mine = (
             UpdateRow.bot_id == bot_id,
             UpdateRow.state.in_(OPEN),
             UpdateRow.owner.not_in(list(alive)),
         )
-        change = update(UpdateRow).where(*mine).values(owner=owner, attempts=UpdateRow.attempts + 1)
+        change = update(UpdateRow).where(*mine).values(owner=owner)
         with self._writing() as session:
             taken = session.scalars(change.returning(UpdateRow)).all()
             found = [_kept(row) for row in taken if row.content is not None]
         return sorted(found, key=lambda kept: kept.update_id)
+
+    def count_attempt(self, bot_id: int, update_id: int) -> None:
+        """Note that work on an update begins once more: it may be what ends the process."""
+        change = update(UpdateRow).where(*_these(bot_id, [update_id]))
+        with self._writing() as session:
+            session.execute(change.values(attempts=UpdateRow.attempts + 1))
 
     def update_states(self, bot_id: int) -> Mapping[str, int]:
         """State -> number of updates."""

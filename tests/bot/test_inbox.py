@@ -150,10 +150,20 @@ async def test_answer_that_may_have_been_sent_is_not_given_again(store: Store) -
 
 
 async def test_update_that_ends_the_process_each_time_is_given_up(store: Store) -> None:
-    await inbox_of(store).keep([raw(1)])
-    attempts = [len((await inbox_of(store).left_over())[0]) for _ in range(MOST_ATTEMPTS)]
+    await inbox_of(store).keep([raw(1), raw(2)])
 
-    assert attempts == [1] * (MOST_ATTEMPTS - 1) + [0]
+    async def dies() -> None:
+        raise asyncio.CancelledError
+
+    for _ in range(MOST_ATTEMPTS):
+        inbox = inbox_of(store)
+        again, _ = await inbox.left_over()
+        assert [update.update_id for update in again] == [1, 2]
+        with pytest.raises(asyncio.CancelledError):
+            await inbox.work(again[0], dies())
+    again, _ = await inbox_of(store).left_over()
+
+    assert [update.update_id for update in again] == [2]  # it only waited each time
     assert store.update_state(BOT_ID, 1) == "given up"
 
 

@@ -125,10 +125,18 @@ def test_unfinished_updates_of_who_is_gone_are_taken_over(store: Store) -> None:
     taken = store.take_over_updates(BOT, "me", alive=["alive", "me"])
 
     assert [(each.update_id, each.content, each.state, each.attempts) for each in taken] == [
-        (1, b"one", "new", 1),
-        (2, b"two", "sending", 1),
+        (1, b"one", "new", 0),
+        (2, b"two", "sending", 0),
     ]
     assert store.take_over_updates(BOT, "other", alive=["alive", "me"]) == []
+
+
+def test_attempts_are_of_updates_that_were_begun(store: Store) -> None:
+    store.keep_updates(BOT, [(1, b"one"), (2, b"two")], owner="gone")
+    store.count_attempt(BOT, 1)
+    taken = store.take_over_updates(BOT, "me")
+
+    assert [(each.update_id, each.attempts) for each in taken] == [(1, 1), (2, 0)]
 
 
 def test_state_that_is_final_stays(store: Store) -> None:
