@@ -21,7 +21,7 @@ from bot.desk import Desk
 from bot.jobs import AnswerJobs, JobQueue
 from bot.settings import Settings
 from core.errors import EvalError
-from core.store import Role, Store
+from core.store import Choice, Role, Store
 from core.store.database import Clock, utc_now
 from core.texts import Texts
 
@@ -90,6 +90,13 @@ class Ask:
         """The message that asks, or the one under which a button was pressed."""
         message = self.update.effective_message
         return message if isinstance(message, Message) else None
+
+    async def wish(self, id_: str, kind: str) -> Choice:
+        """What a person has said so far, kept under a button of this chat; KeyError for an old button."""
+        kept = await self.work(self.house.store.kept, id_)
+        if kept is None or kept.kind != kind or kept.chat_id != self.chat_id:
+            raise KeyError(id_)
+        return kept
 
     @cached_property
     def text(self) -> str:

@@ -50,12 +50,11 @@ async def alert(ask: Ask) -> None:
 
 async def press_wish(ask: Ask, given: list[str]) -> None:
     """`alw:ID:SCHEDULE`: the schedule that shall watch it."""
-    kept = await ask.work(ask.house.store.take_kept, given[0])
-    if kept is None or kept.kind != WISH or kept.chat_id != ask.chat_id:
-        raise KeyError(given[0])
+    kept = await ask.wish(given[0], WISH)
     chosen = await ask.work(ask.house.store.schedule, int(given[1]))
     if chosen.chat_id != await ask.work(ask.house.store.current_chat, ask.chat_id):
         raise KeyError(given[1])
+    await ask.work(ask.house.store.take_kept, kept.id)
     (rule,) = rules_from_json(kept.payload)
     await show_rules(ask, await ask.work(_with_rule, ask, chosen, rule), in_place=True)
 

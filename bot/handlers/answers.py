@@ -66,8 +66,8 @@ async def offer(ask: Ask, subject: Subject, metrics: Sequence[str]) -> None:
 
 async def press(ask: Ask, given: list[str]) -> None:
     """`an:ID:go` and `an:ID:no`."""
-    kept = await ask.work(ask.house.store.kept, given[0])
-    if kept is None or kept.kind != WISH or kept.chat_id != ask.chat_id or ask.house.answering is None:
+    kept = await ask.wish(given[0], WISH)
+    if ask.house.answering is None:
         raise KeyError(given[0])
     wish = dict(kept.payload)
     match given[1]:

@@ -80,10 +80,9 @@ async def answers_(ask: Ask) -> None:
 
 async def press(ask: Ask, given: list[str]) -> None:
     """A choice was made: `lv:ID:g:VERSION`, `lv:ID:s:SERVICE`, `lv:ID:go`, `lv:ID:no`."""
-    kept = await ask.work(ask.house.store.kept, given[0])
-    if kept is None or kept.kind != WISH or kept.chat_id != ask.chat_id or ask.house.jobs is None:
+    wish, jobs = dict((await ask.wish(given[0], WISH)).payload), ask.house.live
+    if jobs is None:
         raise KeyError(given[0])
-    wish = dict(kept.payload)
     match given[1]:
         case "g":
             wish["gold"] = (await ask.work(ask.house.desk.gold_of, int(given[2])))[0].name
@@ -97,7 +96,7 @@ async def press(ask: Ask, given: list[str]) -> None:
             return
         case what:
             raise KeyError(what)
-    await _go_on(ask, ask.house.jobs, wish)
+    await _go_on(ask, jobs, wish)
 
 
 async def cancel(ask: Ask, given: list[str]) -> None:
