@@ -12,9 +12,9 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from contextvars import Context
 from datetime import UTC, datetime, timedelta
 from itertools import count
@@ -91,6 +91,8 @@ class DurableJobs:
         self._worker_id, self._at_once = worker_id, at_once
         self._running: dict[str, Signals] = {}
         self._n_steps = 0
+        self._is_idle = asyncio.Event()
+        self._is_idle.set()
         self._is_parking = False
         self._forgetting: asyncio.Task[None] | None = None
 
@@ -180,8 +182,7 @@ class DurableJobs:
             signals.stop.set()
         with suppress(TimeoutError):
             async with asyncio.timeout(within_s / 2):
-                while self._n_steps:  # noqa: ASYNC110 - steps end one by one, each by itself
-                    await asyncio.sleep(0.05)
+                await self._is_idle.wait()
         await self._close(within_s / 2)
 
     def work_of(self, job_id: str) -> Work:
@@ -194,11 +195,10 @@ class DurableJobs:
         if self._is_parking:
             signals.stop.set()
         self._running[job_id] = signals
-        self._n_steps += 1
         try:
-            is_asked = await self.patiently(lambda id_: self.work_of(id_).ask(id_, signals), job_id)
+            with self._stepping():
+                is_asked = await self.patiently(lambda id_: self.work_of(id_).ask(id_, signals), job_id)
         finally:
-            self._n_steps -= 1
             del self._running[job_id]
         if not is_asked:
             raise asyncio.CancelledError
@@ -207,11 +207,20 @@ class DurableJobs:
         """A later step; while the process stops none is begun, so that DBOS keeps the workflow for later."""
         if self._is_parking:
             raise asyncio.CancelledError
-        self._n_steps += 1
-        try:
+        with self._stepping():
             await self.patiently(step, job_id)
+
+    @contextmanager
+    def _stepping(self) -> Iterator[None]:
+        """Count a step while it runs: `stop` waits for all of them."""
+        self._n_steps += 1
+        self._is_idle.clear()
+        try:
+            yield
         finally:
             self._n_steps -= 1
+            if not self._n_steps:
+                self._is_idle.set()
 
     async def patiently(self, step: Callable[[str], Awaitable[bool | None]], job_id: str) -> bool | None:
         """A step, again after a pause when something unforeseen stops it: it goes on where it was."""
@@ -231,7 +240,7 @@ class DurableJobs:
         while True:
             try:
                 await self.forget(datetime.now(UTC) - KEPT_FOR)
-            except Exception as error:  # noqa: BLE001 - a database that is away comes back
+            except Exception as error:  # noqa: BLE001 - any error of database or driver may pass; an ended loop would never forget again
                 log.warning("ended workflows could not be forgotten: %s", type(error).__name__)
             await asyncio.sleep(FORGET_EVERY_S)
 
