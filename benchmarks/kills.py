@@ -25,6 +25,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from benchmarks.live_service import config, gold_yaml, serving
+from benchmarks.polling import until
 from bot.sandbox import Chat, Sandbox, SandboxMessage, User
 from core.store import Store
 
@@ -132,7 +133,7 @@ async def evaluate_through_kills(
         share_s = 0.6 * n_questions * delay_s / parallel / max(1, n_kills)
         for _ in range(n_kills):
             n_before = service.asked.total()
-            await _until(lambda: service.asked.total() > n_before, ASKING_S)  # noqa: B023 - awaited here
+            await _until_more(service.asked.total, n_before, ASKING_S)
             await asyncio.sleep(rng.uniform(0, 1.5 * share_s))
             while_asking += len(service.asked) < n_questions
             await bot.kill()
@@ -175,7 +176,8 @@ async def answer_through_kills(folder: Path, *, n_messages: int, n_kills: int, s
         sending = asyncio.create_task(_keep_sending(bot.sandbox, admin, chat, n_messages, every_s=0.05))
         for _ in range(n_kills):
             n_before = len(chat.messages)
-            await _until(lambda: len(chat.from_bot) > 0 and len(chat.messages) > n_before, START_S)  # noqa: B023 - awaited here
+            await _until(lambda: bool(chat.from_bot), START_S)
+            await _until_more(lambda: len(chat.messages), n_before, START_S)
             await asyncio.sleep(rng.uniform(0, 2.0))
             await bot.kill()
             await bot.start()
@@ -203,9 +205,12 @@ async def answer_through_kills(folder: Path, *, n_messages: int, n_kills: int, s
 async def _until(is_so: Callable[[], bool], patience_s: float) -> None:
     """Until it is so, or for so long."""
     with suppress(TimeoutError):
-        async with asyncio.timeout(patience_s):
-            while not is_so():  # noqa: ASYNC110 - another process makes it so
-                await asyncio.sleep(0.02)
+        await until(is_so, patience_s)
+
+
+async def _until_more(count: Callable[[], int], n: int, patience_s: float) -> None:
+    """Until there are more than `n`, or for so long."""
+    await _until(lambda: count() > n, patience_s)
 
 
 async def _keep_sending(

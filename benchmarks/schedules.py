@@ -26,6 +26,7 @@ from pathlib import Path
 
 from benchmarks.kills import ADMIN_ID, BotProcess, stage
 from benchmarks.live_service import SearchService, config, gold_yaml, serving
+from benchmarks.polling import until
 from benchmarks.workers import own_database
 from bot.sandbox import Sandbox
 from core import formats
@@ -143,21 +144,17 @@ def _set_up(store: Store, services: list[str], n: int) -> list[int]:
 
 async def _until_told(sandbox: Sandbox, n: float) -> None:
     """Until so many reports have been sent."""
-    async with asyncio.timeout(DONE_S):
-        while len(sandbox.calls_of("sendMessage")) < n:  # noqa: ASYNC110 - other processes send them
-            await asyncio.sleep(0.02)
+    await until(lambda: len(sandbox.calls_of("sendMessage")) >= n, DONE_S)
 
 
 async def _until_over(store: Store, ids: list[int]) -> None:
     """Until each schedule has a report whose message is no longer under way."""
 
-    def n_open() -> int:
+    def are_over() -> bool:
         reports = [store.reports(id_) for id_ in ids]
-        return sum(not each or any(one.delivery in {None, "sending"} for one in each) for each in reports)
+        return all(each and all(one.delivery not in {None, "sending"} for one in each) for each in reports)
 
-    async with asyncio.timeout(DONE_S):
-        while await asyncio.to_thread(n_open):  # noqa: ASYNC110 - other processes work on them
-            await asyncio.sleep(0.3)
+    await until(are_over, DONE_S, every_s=0.3, in_thread=True)
 
 
 def _name(report: Report) -> str:

@@ -25,8 +25,10 @@ from sqlalchemy import make_url
 
 from benchmarks.kills import MARK, START_S, BotProcess, stage
 from benchmarks.live_service import SearchService, config, gold_yaml, serving
+from benchmarks.polling import until
 from core.store import Store, utc_now
 
+DONE_S = 120.0
 N_JOBS, AT_ONCE, PARALLEL = 8, 2, 4
 NAMES = tuple(f"s{i}" for i in range(N_JOBS))
 
@@ -124,8 +126,7 @@ async def _until_alive(url: str, n: int) -> None:
     """Until so many processes have said that they are there."""
     with Store(url) as store:
         born = utc_now().replace(year=2000)
-        while len(await asyncio.to_thread(store.workers, born)) < n:  # noqa: ASYNC110 - other processes
-            await asyncio.sleep(0.1)
+        await until(lambda: len(store.workers(born)) >= n, START_S, every_s=0.1, in_thread=True)
 
 
 def _workers(url: str) -> set[str]:
@@ -138,13 +139,11 @@ async def _until_told(url: str, job_ids: Sequence[str]) -> None:
     """Until each result was sent, or may have been by a process that was killed with it."""
     with Store(url) as store:
 
-        def n_told() -> int:
+        def are_told() -> bool:
             jobs = [store.job(job_id) for job_id in job_ids]
-            return sum(job is not None and job.delivery in ("sent", "unknown") for job in jobs)
+            return all(job is not None and job.delivery in ("sent", "unknown") for job in jobs)
 
-        async with asyncio.timeout(120):
-            while await asyncio.to_thread(n_told) < len(job_ids):  # noqa: ASYNC110 - other processes send
-                await asyncio.sleep(0.05)
+        await until(are_told, DONE_S, every_s=0.05, in_thread=True)
 
 
 async def report(server: str, n_questions: int) -> None:

@@ -178,7 +178,7 @@ class Inbox:
     def _is_readable(self, update: Raw) -> bool:
         try:
             return Update.de_json(dict(update), self._bot) is not None
-        except Exception:  # noqa: BLE001 - whatever the library trips over must not stop the others
+        except Exception:  # noqa: BLE001 - the parser raises what it likes; one bad update is kept, the rest goes on
             return False
 
     def _read(self, kept: KeptUpdate) -> Update:

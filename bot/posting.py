@@ -27,7 +27,7 @@ class NotPosted(Exception):
 class _Nowhere:
     """A shell keeps nothing about chats; the bot learns of moves and blocks by itself."""
 
-    def migrate_chat(self, old_id: int, new_id: int) -> bool:  # noqa: ARG002 - a ChatBook is told
+    def migrate_chat(self, old_id: int, new_id: int) -> bool:  # noqa: ARG002 - the ChatBook protocol names both ids; a shell keeps none
         """Nothing moves with it."""
         return False
 

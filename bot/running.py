@@ -124,9 +124,8 @@ class Running:
         """Serve until `stop`; the exit code. `started` is awaited when the bot hears."""
         sys.setswitchinterval(SWITCH_S)
         loop = asyncio.get_running_loop()
-        with contextlib.suppress(
-            NotImplementedError, RuntimeError, ValueError
-        ):  # not in a thread, not on Windows
+        # A loop has no signals on Windows (NotImplementedError), nor in a thread (RuntimeError, ValueError).
+        with contextlib.suppress(NotImplementedError, RuntimeError, ValueError):
             for number in (signal.SIGINT, signal.SIGTERM):
                 loop.add_signal_handler(number, self.stop)
         if not await self._initialized():
@@ -221,7 +220,7 @@ class Running:
                     await self.house.jobs.take_over(alive)
                 if self.webhook is not None:
                     await self._take_over_updates(alive)
-            except Exception as error:  # noqa: BLE001 - a database that is away comes back
+            except Exception as error:  # noqa: BLE001 - any error of database or driver may pass; without beats others would take our work
                 log.warning("no heartbeat: %s", type(error).__name__)
             await asyncio.sleep(self.settings.heartbeat_s)
 

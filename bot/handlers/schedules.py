@@ -43,6 +43,7 @@ WISH = "schedule"  # kind of a kept choice
 WISH_LASTS = timedelta(hours=1)
 ZONES = ("Asia/Tashkent", "Asia/Kuala_Lumpur", "Europe/Moscow", "UTC")
 NEXT = 3
+NOTHING = words.Html()
 HISTORY = 40
 K = re.compile(r"(?<!\S)k\s*=\s*(\S+)", re.IGNORECASE)
 MODES: Mapping[str, Quiet] = {"always": "always", "change": "change", "alert": "alert"}
@@ -81,8 +82,8 @@ async def press_zone(ask: Ask, given: list[str]) -> None:
 
 async def press_wish(ask: Ask, given: list[str]) -> None:
     """A choice was made: `sw:ID:g:VERSION`, `sw:ID:s:SERVICE`, `sw:ID:z:ZONE`."""
-    kept = await ask.work(ask.house.store.kept, given[0])
-    if kept is None or kept.kind != WISH or kept.chat_id != ask.chat_id or ask.house.live is None:
+    kept = await ask.wish(given[0], WISH)
+    if ask.house.live is None:
         raise KeyError(given[0])
     wish = dict(kept.payload)
     match given[1]:
@@ -260,8 +261,8 @@ async def _show(
     ask: Ask,
     chosen: Schedule,
     *,
-    head: words.Html = words.Html(),  # noqa: B008 - a string, which nobody can change
-    note: words.Html = words.Html(),  # noqa: B008 - the same
+    head: words.Html = NOTHING,
+    note: words.Html = NOTHING,
     in_place: bool,
 ) -> None:
     """One schedule with all that can be done about it."""

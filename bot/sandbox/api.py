@@ -249,7 +249,7 @@ class FileHandler(ApiHandler):
     async def get(self, token: str, path: str) -> None:
         await self.answer(token, "download", Params({"path": path}))
 
-    async def work(self, method: str, params: Params) -> Any:  # noqa: ARG002 there is one thing to do here
+    async def work(self, method: str, params: Params) -> Any:  # noqa: ARG002 - the base class passes the method; a download is the only one here
         return self.api.file_at(params.text("path")).data
 
     def deliver(self, result: Any) -> None:

@@ -31,7 +31,7 @@ from bot.sandbox.user import User
 from bot.sandbox.webhook import WebhookDelivery
 from bot.sandbox.world import World
 
-TOKEN = "123456789:loopback-sandbox-needs-no-real-token"  # noqa: S105 opens nothing but this sandbox
+TOKEN = "123456789:loopback-sandbox-needs-no-real-token"  # noqa: S105 - no secret: made up, and only this process on loopback takes it
 MAX_BODY = 160 * 1024 * 1024  # above the largest album the tests send, so that 413 is ours to say
 Predicate = Callable[[SandboxMessage], bool]
 
@@ -111,7 +111,7 @@ class Sandbox:
     def user(
         self,
         *,
-        id: int,  # noqa: A002 the name the Bot API gives it
+        id: int,  # noqa: A002 - the Bot API calls it `id`, and tests read as its User does
         first_name: str,
         last_name: str | None = None,
         username: str | None = None,
@@ -291,7 +291,8 @@ class Sandbox:
                 f"no such message of the bot within {timeout_s} s; the chat ends:\n{chat.transcript(8)}"
             ) from None
         found = fitting()
-        assert found is not None  # noqa: S101 what was just waited for
+        if found is None:
+            raise LookupError("the message that was waited for is gone again")
         return found
 
     async def wait_idle(self, *, timeout_s: float = 10.0, quiet_s: float = 0.1) -> None:
