@@ -416,7 +416,7 @@ hint-chunking = { $metric } { $value }; { $n_capped ->
 hint-embedding-title = boshqa embedding modeli
 hint-embedding = { $n_absent ->
     [0] Har bir xatoda to‘g‘ri chunk yoki uning hujjatidan boshqasi topilgan { $depth } ta ichida bor: kuchliroq model uni yuqoriroqqa qo‘yishi mumkin.
-   *[other] { $n_failures } ta xatodan { $n_absent } tasida to‘g‘ri chunk topilgan { $depth } ta ichida yo‘q; uni topish { $metric } ni { $gain } gacha oshirishi mumkin.
+   *[other] { $n_failures } ta xatodan { $n_absent } tasida to‘g‘ri chunk topilgan { $depth } ta ichida yo‘q; uni topish { $metric } ga ko‘pi bilan { $gain } qo‘shishi mumkin.
 }
 hint-hybrid-title = gibrid qidiruv
 hint-hybrid = { $n_absent ->
